@@ -1,8 +1,7 @@
 // The peer: a dynamic Next.js page with the same elements and texts as one of our pages, installed and built in a temporary folder.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Parser } from 'htmlparser2';

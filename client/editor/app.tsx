@@ -99,9 +99,7 @@ const Doors = lazy(async () => ({ default: (await import('./sign-in/doors.tsx'))
 /** Retry interval while the server does not answer. */
 const awayMs = 5000;
 
-type GateProps = { toasts: Toasts; preferences: PreferencesApi };
-
-function Gate({ toasts, preferences }: GateProps) {
+function Gate({ toasts, preferences }: { toasts: Toasts; preferences: PreferencesApi }) {
   const [path] = useLocation();
   const isOnline = useOnline();
   const me = useQuery({

@@ -41,10 +41,8 @@ export function EmailNotice() {
   return isConnected ? null : <UnsentNotice>{messages.willNotSend}</UnsentNotice>;
 }
 
-type UnsentNoticeProps = { children: ReactNode; action?: ReactNode };
-
 /** A notice about an unsent email, with an action to fix it. */
-export function UnsentNotice({ children, action }: UnsentNoticeProps) {
+export function UnsentNotice({ children, action }: { children: ReactNode; action?: ReactNode }) {
   const { isConnected, mayConnect } = useEmail();
   return (
     <Notice

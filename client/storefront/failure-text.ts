@@ -11,9 +11,7 @@ export function failureText(answer: Extract<Answer<unknown>, { ok: false }> | un
   if (!answer) return messages.offline;
   if (answer.crumbFail) return navigator.cookieEnabled ? generalMessages.sessionExpired : generalMessages.cookiesOff;
   // Our own rate limits say when to try again; for others, such as a proxy's, the specification has a sentence.
-  if (answer.status === 429 && !(answer.body as Wait | undefined)?.retryAfterSeconds)
+  if (answer.status === 429 && !(answer.body as { retryAfterSeconds?: number } | undefined)?.retryAfterSeconds)
     return generalMessages.tryAgainSoon;
   return answer.message ?? otherwise;
 }
-
-type Wait = { retryAfterSeconds?: number };

@@ -77,12 +77,7 @@ async function attempt(id: string, root: Root, options: RootOptions): Promise<Ro
   await turn?.();
   const html = htmlOf(model, `${id}-`);
   await turn?.();
-  return {
-    html,
-    clientModules,
-    hasFailed: false,
-    ...(clientModules.length > 0 ? { flight: payload } : {}),
-  };
+  return { html, clientModules, hasFailed: false, ...(clientModules.length > 0 ? { flight: payload } : {}) };
 }
 
 /** Renders each block separately to find the failing ones: only after the whole section has failed. */

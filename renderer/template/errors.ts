@@ -61,14 +61,11 @@ export const notAllowedInBlock = (type: string, parent: string, at: At) =>
 export const deadCodeBlock = (type: string, at: At) =>
   syntax('assembler', 'DEAD_CODE_BLOCK', `This ${type} block will never execute.`, at);
 
-const breaking = new Set([
-  'FORMATTER_UNKNOWN',
-  'PREDICATE_UNKNOWN',
-  'EOF_IN_BLOCK',
-  'NOT_ALLOWED_AT_ROOT',
-  'NOT_ALLOWED_IN_BLOCK',
-  'DEAD_CODE_BLOCK',
-]);
+const breaking = new Set(
+  'FORMATTER_UNKNOWN PREDICATE_UNKNOWN EOF_IN_BLOCK NOT_ALLOWED_AT_ROOT NOT_ALLOWED_IN_BLOCK DEAD_CODE_BLOCK'.split(
+    ' ',
+  ),
+);
 
 /** The errors of the first table of 12.3 make a partial empty (10.2); the further diagnostics do not. */
 export const breaksPartial = (error: TemplateError) => breaking.has(error.code);

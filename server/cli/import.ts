@@ -260,11 +260,7 @@ async function imported(site: SiteParts, request: ControlRequest): Promise<unkno
       const name = path.basename(request.path);
       const isFolder = (await stat(request.path)).isDirectory();
       const source = isFolder ? { folder: request.path } : { zip: await readArchive(request.path), name };
-      return installTemplate(site, source, {
-        id: templateIdOf(name),
-        activate: true,
-        dryRun: request.dryRun,
-      });
+      return installTemplate(site, source, { id: templateIdOf(name), activate: true, dryRun: request.dryRun });
     }
     case 'export-template':
       return exportTemplate(site, request.id, request.folder);

@@ -96,10 +96,7 @@ export const prepareApart = (given: string, clock: Clock): Promise<never> =>
       // The site would not start without it.
       if (secret) throw new BackupRefused(keptMessages.secretUnusable({ why: secret.why }));
       await signOutAll(storeFolder(folder), clock);
-      await noteBackup(folder, (status) => ({
-        ...status,
-        restored: { at: clock.now(), created: choice.until },
-      }));
+      await noteBackup(folder, (status) => ({ ...status, restored: { at: clock.now(), created: choice.until } }));
       await readyForRestore(dataFolder);
       return {};
     } catch (error) {

@@ -454,12 +454,7 @@ const serveFlags = [
 export const commonFlags = ['config', 'json'] as const satisfies readonly OptionName[];
 
 export const commands = {
-  serve: {
-    help: 'Serve the site',
-    usage: 'stoa serve [flags]',
-    flags: serveFlags,
-    positionals: [0, 0],
-  },
+  serve: { help: 'Serve the site', usage: 'stoa serve [flags]', flags: serveFlags, positionals: [0, 0] },
   import: {
     help: 'Import products, orders, customers, or discounts from a CSV file, a template from a folder or .zip, or a whole site into an empty data folder',
     usage:

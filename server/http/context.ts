@@ -49,10 +49,7 @@ export function contextSlot<T>(): {
   get(ctx: { req: object }): T | undefined;
 } {
   const values = new WeakMap<object, T>();
-  return {
-    set: (ctx, value) => void values.set(ctx.req, value),
-    get: (ctx) => values.get(ctx.req),
-  };
+  return { set: (ctx, value) => void values.set(ctx.req, value), get: (ctx) => values.get(ctx.req) };
 }
 
 /** A response header set so far; empty when unset (Koa's own `response.get` returns undefined despite its types). */

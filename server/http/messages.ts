@@ -2,10 +2,7 @@
 import { catalog } from '../base/text/catalog.ts';
 
 /** For visitors. */
-export const shownMessages = catalog({
-  fault: 'Something went wrong.',
-  notFound: 'Not found.',
-});
+export const shownMessages = catalog({ fault: 'Something went wrong.', notFound: 'Not found.' });
 
 /** For programs whose requests no browser would make. */
 export const messages = {

@@ -1,7 +1,6 @@
 import Koa from 'koa';
 import { expect, test } from 'vitest';
-import type { Middleware, State } from './context.ts';
-import { newRoutes } from './context.ts';
+import { type Middleware, newRoutes, type State } from './context.ts';
 import { routed } from './segments.ts';
 
 /** The handlers that answer, with the status. */

@@ -45,12 +45,7 @@ const blobs = await openBlobs(path.join(folder, 'files'));
 const pool = createPool({ programFolder: '', threads: 1, log });
 const { totals } = await importProducts(
   { store, blobs, pool, log, ids, clock: systemClock },
-  {
-    open: faultFile,
-    bounds: diskBounds,
-    collectionId: shopId,
-    dryRun: false,
-  },
+  { open: faultFile, bounds: diskBounds, collectionId: shopId, dryRun: false },
 );
 console.log(JSON.stringify(totals));
 await pool.close();

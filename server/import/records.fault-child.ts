@@ -29,13 +29,7 @@ if (!(await findWebsite(real))) await transact(real, async (tx) => putWebsite(tx
 const store = mode === 'halves' ? inHalves(real) : dyingAt(real, death);
 const { totals } = await importRecords(
   { store, log, ids: systemIds(systemClock), clock: systemClock },
-  {
-    kind,
-    open: () => faultRecords(kind),
-    bounds: diskBounds,
-    dryRun: false,
-    actor: 'owner',
-  },
+  { kind, open: () => faultRecords(kind), bounds: diskBounds, dryRun: false, actor: 'owner' },
 );
 console.log(JSON.stringify(totals));
 await store.close();

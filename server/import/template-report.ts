@@ -69,13 +69,7 @@ export const templateAnswerSchema = z.object({
 export const templateListSchema = z.object({
   current: z.string(),
   templates: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      author: z.string(),
-      revision: z.int(),
-      importedAt: z.int(),
-    }),
+    z.object({ id: z.string(), name: z.string(), author: z.string(), revision: z.int(), importedAt: z.int() }),
   ),
 });
 export type ListedTemplate = z.infer<typeof templateListSchema>['templates'][number];

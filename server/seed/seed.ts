@@ -33,9 +33,7 @@ export type SeedOptions = {
 export async function seedSite(parts: SeedParts, options: SeedOptions): Promise<void> {
   const { onProgress, templatesFolder } = options;
   onProgress('Importing the theme');
-  await importTemplate(parts, path.join(templatesFolder, defaultTemplateId), defaultTemplateId, {
-    bundled: true,
-  });
+  await importTemplate(parts, path.join(templatesFolder, defaultTemplateId), defaultTemplateId, { bundled: true });
   if (options.demo) await seedDemo(parts, options);
   else
     await importSite(parts, emptySite, { images: { resolve: async () => undefined }, templateId: defaultTemplateId });

@@ -36,8 +36,6 @@ import { failureOf, SaveQueue } from './save-queue.ts';
 import { type SaveState, unsavedReason } from './save-status.ts';
 import type { Selection } from './selection.ts';
 
-type Notice = { words: string; tone: 'info' | 'bad' };
-
 type DocumentState = {
   edit: EditState;
   save: SaveState;
@@ -82,7 +80,7 @@ type Parts = {
   actorId: string;
   found: Found;
   kept: KeptOps;
-  notify(notice: Notice): void;
+  notify(notice: { words: string; tone: 'info' | 'bad' }): void;
   calls?: DocumentCalls;
 };
 

@@ -5,10 +5,8 @@ import type { Op } from '../../../server/content/document/edit-schema.ts';
 import { stepsName } from '../remembered.ts';
 import type { Steps } from './edit-state.ts';
 
-type Kept = { key: string; ops: Op[] };
-
 interface Shape extends DBSchema {
-  pending: { key: string; value: Kept };
+  pending: { key: string; value: { key: string; ops: Op[] } };
 }
 
 /**

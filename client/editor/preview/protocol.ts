@@ -88,12 +88,7 @@ const toFrame = {
   'drag-end': { drop: oneOf('yes', 'no') },
   /** From the shell's dialogs, for the text being edited. `newWindow`: 1 for yes. */
   'set-link': { href: text(2000), newWindow: finite, name: text(500) },
-  'insert-image': {
-    imageId: id,
-    altText: optional(text(250)),
-    widthPx: optional(finite),
-    heightPx: optional(finite),
-  },
+  'insert-image': { imageId: id, altText: optional(text(250)), widthPx: optional(finite), heightPx: optional(finite) },
   /** Previews styles. `shownClasses`: the classes that the page was served with. */
   design: { css: text(4_000_000), classes: list(text(200), 500), shownClasses: list(text(200), 500) },
   /** Asks which of the selectors match something on the page. */

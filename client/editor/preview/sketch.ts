@@ -21,11 +21,7 @@ export function sketchOf(document: Document, before: Document): FrameOrder {
   const sections = arranged(document);
   const texts = sections.flatMap(({ blocks }) =>
     blocks.flatMap((block) =>
-      textsOf(block).map((text) => ({
-        block: block.id,
-        ...text,
-        changed: before.blocks[block.id] === block ? 0 : 1,
-      })),
+      textsOf(block).map((text) => ({ block: block.id, ...text, changed: before.blocks[block.id] === block ? 0 : 1 })),
     ),
   );
   return {

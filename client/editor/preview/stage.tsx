@@ -83,11 +83,7 @@ export function Stage(props: StageProps) {
   /** The path visited in browse mode. */
   const [tried, setTried] = useState<string>();
   const reload = useCallback(() => setLoads((count) => count + 1), []);
-  const token = useQuery({
-    ...previewTokenQuery(open.id, loads),
-    queryFn: previewAccess,
-    networkMode: 'always',
-  });
+  const token = useQuery({ ...previewTokenQuery(open.id, loads), queryFn: previewAccess, networkMode: 'always' });
   const pages = usePages();
   const sharedNames = useSharedNames();
 

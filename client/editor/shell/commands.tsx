@@ -133,12 +133,7 @@ function screenCommands(person: Actor, navigate: (path: string) => void): Comman
       })),
     ...preferences.map(([namespace, { title }]) => {
       const path = preferencesPath.replace(':namespace', namespace);
-      return {
-        id: path,
-        label: messages.preference({ title }),
-        icon: SlidersHorizontal,
-        run: () => navigate(path),
-      };
+      return { id: path, label: messages.preference({ title }), icon: SlidersHorizontal, run: () => navigate(path) };
     }),
   ];
 }

@@ -12,9 +12,7 @@ import type { RailArea } from './navigation.ts';
 import styles from './phone-bar.module.css';
 import { usePalette } from './use-palette.tsx';
 
-type MoreSheetProps = { areas: readonly RailArea[]; onClose(): void };
-
-export function MoreSheet({ areas, onClose }: MoreSheetProps) {
+export function MoreSheet({ areas, onClose }: { areas: readonly RailArea[]; onClose(): void }) {
   const { toasts } = useEditor();
   const search = usePalette();
   const signOut = useSignOut();

@@ -1,10 +1,8 @@
 // Keyboard shortcuts of the shell. Native fields keep their own undo. Editor 3.4.
 import { useWindowEvent } from '../../ui/use-window-event.ts';
 
-type Shortcuts = { undo(): void; redo(): void; save(): void };
-
 /** @param shortcuts absent when another component handles the keys */
-export function useShortcuts(shortcuts: Shortcuts | undefined): void {
+export function useShortcuts(shortcuts: { undo(): void; redo(): void; save(): void } | undefined): void {
   useWindowEvent('keydown', (event) => {
     if (
       event.defaultPrevented ||

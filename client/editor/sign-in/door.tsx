@@ -74,10 +74,7 @@ export function useEnter(to?: string): (person: Person) => void {
 /** Signs in with a single-use link, then opens the editor; with a second step, the answer is what is still asked. */
 export function useLinkSignIn(signIn: () => Promise<SignedInOrAsked>, to = '/config') {
   const enter = useEnter(to);
-  return useMutation({
-    mutationFn: signIn,
-    onSuccess: (answer) => 'next' in answer || enter(answer),
-  });
+  return useMutation({ mutationFn: signIn, onSuccess: (answer) => 'next' in answer || enter(answer) });
 }
 
 export const EmailField = (props: { value: string; onChange(value: string): void; problem?: string }) => (

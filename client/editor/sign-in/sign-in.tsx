@@ -25,10 +25,7 @@ export function SignIn() {
     mutationFn: () => signIn(email, password),
     onSuccess: (answer) => 'next' in answer || enter(answer),
   });
-  const passkey = useMutation({
-    mutationFn: async () => viaSite(await signInWithPasskey(), here()),
-    onSuccess: enter,
-  });
+  const passkey = useMutation({ mutationFn: async () => viaSite(await signInWithPasskey(), here()), onSuccess: enter });
   const forgot = useMutation({ mutationFn: () => ask(signInCalls.forgot, { body: { email } }) });
   const sendLink = () => {
     setNoAddress(email === '');

@@ -23,10 +23,7 @@ export function post(path: string, body: URLSearchParams | string): void {
     body,
     keepalive: true,
     signal: AbortSignal.timeout(census.timeoutMs),
-    headers: {
-      'X-CSRF-Token': csrfToken(),
-      ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
-    },
+    headers: { 'X-CSRF-Token': csrfToken(), ...(typeof body === 'string' && { 'Content-Type': 'application/json' }) },
   }).catch(() => {});
 }
 

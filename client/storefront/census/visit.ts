@@ -28,10 +28,7 @@ export function atPageView(
 ): { visitor: VisitorRecord; isNewVisit: boolean } {
   if (!known) return { visitor: { id: newId(), first: now, previous: now, latest: now, visits: 1 }, isNewVisit: true };
   if (visitAt !== undefined && now - visitAt < census.visitLifeMs) return { visitor: known, isNewVisit: false };
-  return {
-    visitor: { ...known, previous: known.latest, latest: now, visits: known.visits + 1 },
-    isNewVisit: true,
-  };
+  return { visitor: { ...known, previous: known.latest, latest: now, visits: known.visits + 1 }, isNewVisit: true };
 }
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;

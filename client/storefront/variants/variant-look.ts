@@ -4,8 +4,7 @@ import { productWords } from '../../../server/commerce/product/words.ts';
 import { siteWord } from '../page-context.ts';
 import { isAvailable, type MarkupVariant } from './selection.ts';
 
-type ImageSource = { src: string; srcset: string };
-const originals = new WeakMap<HTMLImageElement, ImageSource>();
+const originals = new WeakMap<HTMLImageElement, { src: string; srcset: string }>();
 
 /** @param variant undefined: restores the original look */
 export function showLook(product: HTMLElement, variant: MarkupVariant | undefined): void {

@@ -28,7 +28,6 @@ export type MenuChoices = {
 type Lists = typeof import('./menu-list.tsx');
 export const loadMenus = (): Promise<Lists> => import('./menu-list.tsx');
 
-type OpenMenu = ComponentProps<Lists['ActionList']>;
 type MenuButtonProps = {
   label: string;
   /** Only an icon, without a visible label. */
@@ -37,7 +36,7 @@ type MenuButtonProps = {
   placement: MenuPlacement;
   /** The button's content. */
   children: ReactNode;
-  menu(lists: Lists, opened: Omit<OpenMenu, 'actions'>): ReactNode;
+  menu(lists: Lists, opened: Omit<ComponentProps<Lists['ActionList']>, 'actions'>): ReactNode;
 };
 
 function MenuButton({ label, isIcon = false, className, placement, children, menu }: MenuButtonProps) {

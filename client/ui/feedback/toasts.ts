@@ -6,10 +6,8 @@ type Message = { words: string; action?: ToastAction | undefined };
 /** e.g. Undo. The toast closes when it is pressed. */
 export type ToastAction = { label: string; run(): void };
 
-type TakeBack = () => void;
-
 export type Toasts = {
-  say(words: string, options?: { stays?: boolean; action?: ToastAction }): TakeBack;
+  say(words: string, options?: { stays?: boolean; action?: ToastAction }): () => void;
   queue: ToastQueue<Message>;
 };
 

@@ -87,10 +87,8 @@ export function Note<Tag extends ElementType = 'p'>({ as, isLarge, tone, ...prop
   });
 }
 
-type LineProps = { start?: ReactNode; children: ReactNode; end?: ReactNode };
-
 /** A line of an order and the like: a picture or icon, words below each other, and amounts. */
-export const Line = ({ start, children, end }: LineProps) => (
+export const Line = ({ start, children, end }: { start?: ReactNode; children: ReactNode; end?: ReactNode }) => (
   <li className={styles.line}>
     {start}
     <LineWords>{children}</LineWords>

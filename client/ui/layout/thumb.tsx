@@ -2,9 +2,7 @@
 import type { ReactNode } from 'react';
 import styles from './flow.module.css';
 
-type ThumbProps = { size?: 'medium' | 'large' | 'full'; children: ReactNode };
-
-export const Thumb = ({ size = 'medium', children }: ThumbProps) => (
+export const Thumb = ({ size = 'medium', children }: { size?: 'medium' | 'large' | 'full'; children: ReactNode }) => (
   <span className={styles.thumb} data-size={size}>
     {children}
   </span>

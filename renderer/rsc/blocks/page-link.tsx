@@ -39,9 +39,7 @@ export async function CollectionLinkBlock({ props, reader, edit }: BlockView<typ
   return <Card page={shown} showPicture={props.showPicture} showText={props.showText} />;
 }
 
-type CardProps = { page: PageCard; showPicture: boolean; showText: boolean };
-
-const Card = ({ page, showPicture, showText }: CardProps) => (
+const Card = ({ page, showPicture, showText }: { page: PageCard; showPicture: boolean; showText: boolean }) => (
   <div className={`link-card${showPicture && page.picture ? ' link-card--picture' : ''}`}>
     {showPicture && page.picture && (
       <div className="link-card-picture">

@@ -7,9 +7,7 @@ import { parseDotTag } from './dot-tag.ts';
 import type { At, Instruction } from './instruction.ts';
 import type { ParseTag, Report } from './tag.ts';
 
-type ParseOptions = { preprocess?: boolean };
-
-export function parse(source: string, report: Report, options: ParseOptions = {}): Instruction[] {
+export function parse(source: string, report: Report, options: { preprocess?: boolean } = {}): Instruction[] {
   const list: Instruction[] = [];
   const locate = locator(source);
   const parseTag = options.preprocess ? parsePreprocess : parseBody;

@@ -1,7 +1,6 @@
 // Phase 2, first half: the instruction list to a tree. Checks block structure and repairs it (section 7):
 // disallowed instructions are dropped, and every open block is closed at the end of input, with one error, for the innermost.
-import type { At, Instruction } from '../1-parse/instruction.ts';
-import { typeName } from '../1-parse/instruction.ts';
+import { type At, type Instruction, typeName } from '../1-parse/instruction.ts';
 import type { Report } from '../1-parse/tag.ts';
 import { deadCodeBlock, eofInBlock, notAllowedAtRoot, notAllowedInBlock } from '../errors.ts';
 import type { Node, Opener, OrNode } from './tree.ts';

@@ -1,7 +1,6 @@
 // Look-ups specialized by path (sections 8.3 to 8.5): one small JavaScript function for each frequently used path, created
 // once per process and shared by all templates, so that a new template finds them warm.
-import type { Frame } from './frame.ts';
-import { ask, lookUp, type Path, pathOf } from './frame.ts';
+import { ask, type Frame, lookUp, type Path, pathOf } from './frame.ts';
 import { own } from './values.ts';
 
 export type LookUp = (frame: Frame) => unknown;

@@ -1,6 +1,5 @@
 // The tokens of an expression (sections 11.1 to 11.3). Used by build.ts.
-import type { Path } from '../3-run/frame.ts';
-import { segmentOf } from '../3-run/frame.ts';
+import { type Path, segmentOf } from '../3-run/frame.ts';
 
 export type Scalar = number | string | boolean | null;
 

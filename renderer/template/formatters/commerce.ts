@@ -52,9 +52,7 @@ export const bookkeeperMoneyFormat: Bind = () => (value, x) => {
   if (locale === null) return '';
   const amount = (decimalOf(textOf(value)) ?? zero).movePoint(-2);
   const region = locale.cldr.General.locale().tag.region();
-  return locale.cldr.Numbers.formatCurrency(amount, locale.cldr.Numbers.getCurrencyForRegion(region), {
-    group: true,
-  });
+  return locale.cldr.Numbers.formatCurrency(amount, locale.cldr.Numbers.getCurrencyForRegion(region), { group: true });
 };
 
 export const percentageFormat: Bind = ({ list }) => {

@@ -18,8 +18,7 @@ import {
 } from './commerce.ts';
 import { itemClasses, websiteColor } from './content.ts';
 import { date, timesince } from './date.ts';
-import type { Bind } from './formatter.ts';
-import { plain } from './formatter.ts';
+import { type Bind, plain } from './formatter.ts';
 import {
   childImageMeta,
   colorWeight,

@@ -117,9 +117,7 @@ const isWidth = (text: string): text is FormatWidthType => widths.has(text);
 const contexts = new Set<string>(['middle-of-text', 'begin-sentence', 'standalone', 'ui-list-or-menu']);
 const isContext = (text: string): text is ContextType => contexts.has(text);
 
-type Calendar = NonNullable<DateFormatOptions['ca']>;
-
-const calendars = new Map<string, Calendar>([
+const calendars = new Map<string, NonNullable<DateFormatOptions['ca']>>([
   ['gregorian', 'gregory'],
   ['gregory', 'gregory'],
   ['buddhist', 'buddhist'],

@@ -5,18 +5,11 @@ import { auditLimits } from './limits.ts';
 import type { AuditChange, AuditField } from './schema.ts';
 
 /** Internal bookkeeping: a commit of nothing else is not an action. */
-const bookkeeping = new Set([
-  'idempotency',
-  'session',
-  'session-of',
-  'audit',
-  'audit-count',
-  'audit-undo',
-  'used-challenge',
-  'second-step-ids',
-  'sales-day',
-  'sales-orders',
-]);
+const bookkeeping = new Set(
+  'idempotency session session-of audit audit-count audit-undo used-challenge second-step-ids sales-day sales-orders'.split(
+    ' ',
+  ),
+);
 /** Parts of records, and follow-up work: listed only as counts. */
 const withoutFields = new Set(
   'product-piece op ver outgoing-mail mail-log outgoing-event stock-move order-event download-link'.split(' '),

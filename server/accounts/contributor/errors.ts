@@ -49,6 +49,4 @@ export const emailTaken = refusal('email-taken', 409, 'This email address is alr
   field: 'email',
 }));
 
-export const passwordWrong = refusal('password-wrong', 403, 'This is not your password.', () => ({
-  field: 'current',
-}));
+export const passwordWrong = refusal('password-wrong', 403, 'This is not your password.', () => ({ field: 'current' }));

@@ -4,11 +4,7 @@ import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { type Contributor, contributorSchema } from './schema.ts';
 
-const contributors = table<Contributor>({
-  name: 'contributor',
-  topic: 'people',
-  schema: contributorSchema,
-});
+const contributors = table<Contributor>({ name: 'contributor', topic: 'people', schema: contributorSchema });
 const emailKey = (email: string): Key => ['contributor-email', email];
 
 /** Exists once the site has an owner. */

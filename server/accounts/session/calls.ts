@@ -22,11 +22,7 @@ export const sessionCalls = defineCalls({
     answer: z.object({ sessions: z.array(listedSessionSchema) }),
   },
   /** Ends one of the caller's sessions, or with `others` all except the current one. */
-  endSession: {
-    call: 'DELETE /api/auth/sessions/:id',
-    needs: 'signed in',
-    answer: z.object({ ended: z.int() }),
-  },
+  endSession: { call: 'DELETE /api/auth/sessions/:id', needs: 'signed in', answer: z.object({ ended: z.int() }) },
   previewToken: {
     call: 'POST /config/api/preview-token',
     needs: 'editor.open',

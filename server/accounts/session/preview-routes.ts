@@ -73,10 +73,7 @@ export function previewTokenRoutes(parts: PreviewParts & { previewOrigin: () => 
     await noFields(ctx);
     ctx.set('Cache-Control', 'no-store');
     const sessionId = listedId(sessionOf(ctx)?.tokenHash ?? '');
-    ctx.body = {
-      ...parts.previewTokens.issue({ contributorId: actor.id, sessionId }),
-      origin: parts.previewOrigin(),
-    };
+    ctx.body = { ...parts.previewTokens.issue({ contributorId: actor.id, sessionId }), origin: parts.previewOrigin() };
   });
   return routes;
 }

@@ -22,14 +22,13 @@ const putsMax = 150;
 /** Too many hits are waiting. Clients don't retry. */
 export const hitsFull = refusal('census-full', 503, generalMessages.tryAgainSoon);
 
-type Puts = NonNullable<Batch['puts']>;
 type Waiting = { hit: RawHit; resolve: () => void; reject: (error: unknown) => void };
 
 export class HitBuffer {
   readonly #store: Store;
   readonly #queue: Waiting[] = [];
   /** Rows that must be on disk together with the hits that refer to them. */
-  readonly #beside = new Map<string, Puts[number]>();
+  readonly #beside = new Map<string, NonNullable<Batch['puts']>[number]>();
   /** Outside of any request, so that its commits have no actor. */
   readonly #outside = AsyncLocalStorage.snapshot();
   #running: Promise<void> | undefined;

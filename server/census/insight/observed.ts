@@ -67,11 +67,7 @@ export async function listErrors(parts: Parts, query: ErrorQuery) {
     .sort((one, other) => (rank(one) - rank(other)) * (sort.startsWith('-') ? -1 : 1));
   const from = Number(cursor);
   const end = from + limit;
-  return {
-    rows: found.slice(from, end),
-    total: found.length,
-    ...(end < found.length && { nextCursor: String(end) }),
-  };
+  return { rows: found.slice(from, end), total: found.length, ...(end < found.length && { nextCursor: String(end) }) };
 }
 
 /** @throws scriptErrorMissing */

@@ -65,10 +65,9 @@ const salesFiltersOf = (query: SalesQuery): SalesFilters =>
     }),
   );
 
-type Read = { days: Days; all: readonly SalesDay[] };
 type Point = SalesPoint & { bucket: string };
 
-function pointsOf({ days, all }: Read, grain: Grain): Point[] {
+function pointsOf({ days, all }: { days: Days; all: readonly SalesDay[] }, grain: Grain): Point[] {
   const points = new Map<string, Point>(
     bucketsOf(days, grain).map((bucket) => [bucket, { bucket, orders: 0, netCents: 0, refundedCents: 0, units: 0 }]),
   );
@@ -125,12 +124,7 @@ function partSums(name: SalesPartName, days: readonly SalesDay[]) {
   for (const { parts } of days)
     for (const [value, { label, orders, units, cents }] of parts[name]) {
       const sum = sums.get(value) ?? { label, orders: 0, units: 0, cents: 0 };
-      sums.set(value, {
-        label,
-        orders: sum.orders + orders,
-        units: sum.units + units,
-        cents: sum.cents + cents,
-      });
+      sums.set(value, { label, orders: sum.orders + orders, units: sum.units + units, cents: sum.cents + cents });
     }
   return sums;
 }

@@ -28,8 +28,6 @@ const freedKey = (kind: NameKind): Key => ['census-freed', kind];
 
 export type Name = { kind: NameKind; id: number; text: string };
 
-type Puts = NonNullable<Batch['puts']>;
-
 export class Names {
   readonly #store: Store;
   readonly #ids = growingCache<number>(rememberedMax);
@@ -148,7 +146,7 @@ export class Names {
   }
 
   /** Pending writes that must go with the hits that use them. `written` removes them from the list. */
-  take(): { puts: Puts; written: () => void } {
+  take(): { puts: NonNullable<Batch['puts']>; written: () => void } {
     const those = [...this.#pending].slice(0, 150);
     const kinds = new Set(those.map(([, { kind }]) => kind));
     return {

@@ -19,10 +19,7 @@ export function withReport(
   const first = new Date(Date.parse(day) + (1 - daysCounted) * dayMs).toISOString().slice(0, 10);
   const known = before ? daysOf(before, lastDay) : {};
   const key = `${day} ${device}`;
-  return {
-    ...Object.fromEntries(Object.entries(known).filter(([one]) => one >= first)),
-    [key]: (known[key] ?? 0) + 1,
-  };
+  return { ...Object.fromEntries(Object.entries(known).filter(([one]) => one >= first)), [key]: (known[key] ?? 0) + 1 };
 }
 
 /** @param device undefined: all */

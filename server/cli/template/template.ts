@@ -56,12 +56,7 @@ async function checkFiles(files: readonly string[], print: Print): Promise<numbe
   const bad = found.filter(isError).length;
   print.result(
     bad === 0 ? templateMessages.checked({ files: files.length }) : templateMessages.errors({ count: bad }),
-    {
-      files: files.length,
-      errors: found,
-      templates,
-      known,
-    },
+    { files: files.length, errors: found, templates, known },
   );
   return bad === 0 ? 0 : 1;
 }

@@ -2,8 +2,4 @@ import { defineConcept } from '../../http/concept.ts';
 import { addressCalls } from './calls.ts';
 import { placesRoutes } from './places-routes.ts';
 
-export const addressConcept = defineConcept({
-  name: 'commerce/address',
-  calls: addressCalls,
-  serve: placesRoutes,
-});
+export const addressConcept = defineConcept({ name: 'commerce/address', calls: addressCalls, serve: placesRoutes });

@@ -191,11 +191,7 @@ export async function formOfEntry(
   const product = await loadProduct(store, entry.itemId);
   const form = await formOf(store, product);
   if (!form) throw formUnknown();
-  return {
-    form: publicForm(form),
-    values: givenValues(form, entry.additionalFields),
-    productName: product.title,
-  };
+  return { form: publicForm(form), values: givenValues(form, entry.additionalFields), productName: product.title };
 }
 
 /** @throws noCart, entryGone, fieldsUnreadable, formInvalid */

@@ -202,11 +202,7 @@ export async function duplicateProduct(
       id: newId,
       title,
       urlId: await freeProductUrlId(tx, source.collectionId, title),
-      variants: source.variants.map((variant, n) => ({
-        ...variant,
-        id: ids[n] ?? variant.id,
-        sku: skus[n] ?? '',
-      })),
+      variants: source.variants.map((variant, n) => ({ ...variant, id: ids[n] ?? variant.id, sku: skus[n] ?? '' })),
       visible: false,
       displayIndex,
       addedOn: now,
@@ -327,9 +323,7 @@ async function write(
   }).catch((error: unknown) => {
     // Each field is within its limit, but together they exceed a commit: many new SKUs in many categories.
     if (error instanceof Error && error.name === 'LimitBroken')
-      throw productInvalid({
-        errors: [{ path: '', message: messages.tooMuchAtOnce }],
-      });
+      throw productInvalid({ errors: [{ path: '', message: messages.tooMuchAtOnce }] });
     throw error;
   });
   for (let from = 0; apart && from < counts.length; from += 100) {

@@ -167,11 +167,7 @@ export const ownerProductSchema = productSchema.extend({
   variants: z.array(variantSchema.extend({ qtyInStock: z.int() })),
 });
 export type OwnerProduct = z.output<typeof ownerProductSchema>;
-export const productPageSchema = z.object({
-  products: z.array(ownerProductSchema),
-  total: z.int(),
-  ...pageEndShape,
-});
+export const productPageSchema = z.object({ products: z.array(ownerProductSchema), total: z.int(), ...pageEndShape });
 export type ProductPage = z.output<typeof productPageSchema>;
 
 /** The choices of the product form. */

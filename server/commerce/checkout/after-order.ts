@@ -18,12 +18,7 @@ export async function consequencesOf(
   step: OrderStep & { store: Store },
 ): Promise<void> {
   await notifyOfOrder(tx, { order, lines: [...lines] }, step);
-  await notifyLowStock(tx, lines, {
-    ...step,
-    mailId: step.idOf('low-stock'),
-    orderId: order.id,
-    now: order.createdAt,
-  });
+  await notifyLowStock(tx, lines, { ...step, mailId: step.idOf('low-stock'), orderId: order.id, now: order.createdAt });
   if (order.subscribeToList)
     await subscribe(
       tx,

@@ -56,10 +56,7 @@ export const messages = /* @__PURE__ */ catalog({
     sent: ({ email }: { email: string }) =>
       `We sent an email to ${email}. Open the link in it to finish creating your account.`,
   },
-  mailSent: {
-    title: 'Check your email',
-    notThere: "Don't see it after a few minutes? Check your spam folder.",
-  },
+  mailSent: { title: 'Check your email', notThere: "Don't see it after a few minutes? Check your spam folder." },
   link: {
     confirm: { title: 'Confirm your account', button: 'Confirm and sign in' },
     email: { title: 'Confirm your new email address', button: 'Confirm email address' },
@@ -74,11 +71,7 @@ export const messages = /* @__PURE__ */ catalog({
     back: 'Back to sign in',
     sent: ({ email }: { email: string }) => `If ${email} has an account, we sent a link to it.`,
   },
-  reset: {
-    title: 'Choose a new password',
-    hint: 'All other devices will be signed out.',
-    button: 'Save password',
-  },
+  reset: { title: 'Choose a new password', hint: 'All other devices will be signed out.', button: 'Save password' },
 
   overview: {
     hello: ({ name }: { name: string }) => `Hello, ${name}`,

@@ -16,9 +16,7 @@ export const sessionBodySchema = z.object({
   password: z.string().min(1).max(800),
   rememberMe: z.union([z.boolean(), z.enum(['true', 'false', 'on'])]).optional(),
 });
-export const localeBodySchema = z.object({
-  language: z.string().regex(languagePattern, messages.languageWrong),
-});
+export const localeBodySchema = z.object({ language: z.string().regex(languagePattern, messages.languageWrong) });
 export const signUpBodySchema = z.object({
   email: emailSchema,
   password: z.string().max(1_000),

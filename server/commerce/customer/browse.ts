@@ -16,10 +16,7 @@ const is = (has: boolean, asked: 'yes' | 'no' | undefined) => asked === undefine
 const list = recordList<Customer, BrowsedCustomer, Filters>({
   list: rows.allCustomers,
   find: rows.findCustomer,
-  row: (_, customer) => ({
-    ...customerRow(customer),
-    name: `${customer.firstName} ${customer.lastName}`.trim(),
-  }),
+  row: (_, customer) => ({ ...customerRow(customer), name: `${customer.firstName} ${customer.lastName}`.trim() }),
   idOf: ([table, id]: Key) => (table === 'customer' ? (id as string) : undefined),
   text: ({ name, email, phoneNumber, tags }) => `${name} ${email} ${phoneNumber} ${tags.join(' ')}`,
   orders: {

@@ -80,11 +80,7 @@ export const customerRowSchema = customerSchema
     tags: true,
     orderCount: true,
   })
-  .extend({
-    createdOn: z.int(),
-    lastOrderOn: z.int().optional(),
-    lifetimeValue: z.array(cartMoneySchema),
-  });
+  .extend({ createdOn: z.int(), lastOrderOn: z.int().optional(), lifetimeValue: z.array(cartMoneySchema) });
 export type CustomerRow = z.output<typeof customerRowSchema>;
 /** The editor's list. `spent` sorts by the sum over all currencies. */
 export const browseQuery = z.object({

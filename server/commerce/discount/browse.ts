@@ -8,11 +8,10 @@ import { discountState, discountSummary } from './state.ts';
 import * as rows from './store.ts';
 
 type Row = Pick<Discount, 'rule' | 'createdAt'> & { id: string; uses: number };
-type Filters = BrowseFilters & { now: number };
 
 const never = Number.MAX_SAFE_INTEGER;
 
-const list = recordList<Discount, Row, Filters>({
+const list = recordList<Discount, Row, BrowseFilters & { now: number }>({
   list: rows.listDiscounts,
   find: rows.findDiscount,
   row: async (store, { rule, createdAt }) => ({ id: rule.id, rule, createdAt, uses: await usesOf(store, rule.id) }),

@@ -6,11 +6,7 @@ import { ruleCharsMax } from './limits.ts';
 import { messages } from './messages.ts';
 import { discountStates } from './state.ts';
 
-export const discountSchema = z.object({
-  rule: discountRuleSchema,
-  createdAt: z.int(),
-  updatedAt: z.int(),
-});
+export const discountSchema = z.object({ rule: discountRuleSchema, createdAt: z.int(), updatedAt: z.int() });
 export type Discount = z.infer<typeof discountSchema>;
 
 const [product, category, buyXGetY, anyOrder, cartTotal, shipping] = discountRuleSchema.options;

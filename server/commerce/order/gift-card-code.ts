@@ -3,8 +3,7 @@
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { inLanguage } from '../../base/speech.ts';
 import { queueMail, withdrawMail } from '../../outbox/outbox.ts';
-import type { Tx } from '../../store/transact.ts';
-import { transact } from '../../store/transact.ts';
+import { type Tx, transact } from '../../store/transact.ts';
 import { giftCardGone } from '../gift-card/errors.ts';
 import { balancesOf, findGiftCard, newGiftCardCode, replaceGiftCardCode } from '../gift-card/gift-card.ts';
 import { giftCardMail } from '../gift-card/mails.ts';

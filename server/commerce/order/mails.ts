@@ -8,8 +8,7 @@ import { answersOf } from '../cart/line-answers.ts';
 import { formatMoney } from '../money/money.ts';
 import { ProductType } from '../product/product-type.ts';
 import { mails, messages } from './messages.ts';
-import type { Fulfillment, Order, OrderLine, OrderRefund } from './schema.ts';
-import { fullName, orderNumberText } from './schema.ts';
+import { type Fulfillment, fullName, type Order, type OrderLine, type OrderRefund, orderNumberText } from './schema.ts';
 import { isPaid, paidText } from './states.ts';
 import { totalRows } from './totals.ts';
 
@@ -135,11 +134,7 @@ export function shippedMail(
       site,
       text,
       { ...valuesOf(order), tracking },
-      ({ number }) => ({
-        subject: words.subject({ number }),
-        heading: words.heading,
-        body: [words.text({ number })],
-      }),
+      ({ number }) => ({ subject: words.subject({ number }), heading: words.heading, body: [words.text({ number })] }),
       {
         ...viewOrder(site, order),
         facts: [...(tracking === '' ? [] : [mails.shipped.tracking({ tracking })]), ...shippingTo(order, site)],

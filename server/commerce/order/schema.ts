@@ -73,11 +73,7 @@ export const orderReturnSchema = z.object({
 });
 export type OrderReturn = z.infer<typeof orderReturnSchema>;
 
-const placeSchema = z.object({
-  country: z.string(),
-  region: z.string().optional(),
-  postalCode: z.string().optional(),
-});
+const placeSchema = z.object({ country: z.string(), region: z.string().optional(), postalCode: z.string().optional() });
 
 export const orderSchema = z.object({
   /** 24 hex */

@@ -261,10 +261,7 @@ export async function listIdsByWord(
     reverse: true,
     ...(after && { after: ['order-word', ...after] }),
   });
-  return {
-    ids: page.rows.map(({ key }) => key[3] as string),
-    ...(page.cursor && { cursor: page.cursor.slice(1) }),
-  };
+  return { ids: page.rows.map(({ key }) => key[3] as string), ...(page.cursor && { cursor: page.cursor.slice(1) }) };
 }
 
 /** Whether any order with exactly this word was placed at or after that time. */

@@ -16,13 +16,7 @@ export type PayLaterContext = {
 };
 
 /** Countries where the provider operates, by currency. */
-const countryOfCurrency: Partial<Record<Currency, string>> = {
-  USD: 'US',
-  CAD: 'CA',
-  AUD: 'AU',
-  NZD: 'NZ',
-  GBP: 'GB',
-};
+const countryOfCurrency: Partial<Record<Currency, string>> = { USD: 'US', CAD: 'CA', AUD: 'AU', NZD: 'NZ', GBP: 'GB' };
 
 /** Spec §9: these territories count as the US. */
 const usTerritories: ReadonlySet<string> = new Set(['US', 'PR', 'GU', 'VI', 'MP', 'AS', 'UM']);

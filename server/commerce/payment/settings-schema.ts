@@ -40,10 +40,7 @@ export const changedPaymentSettingsSchema = z
 export type ChangedPaymentSettings = z.output<typeof changedPaymentSettingsSchema>;
 
 export const defaultPaymentSettings: PaymentSettings = {
-  manual: {
-    'bank-transfer': { enabled: false, instructions: '' },
-    cash: { enabled: false, instructions: '' },
-  },
+  manual: { 'bank-transfer': { enabled: false, instructions: '' }, cash: { enabled: false, instructions: '' } },
   stripe: { enabled: false },
   payLater: { enabled: false },
 };

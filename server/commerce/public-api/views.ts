@@ -89,9 +89,7 @@ const imageView = (image: Image, orderIndex: number, siteUrl: string) => ({
   orderIndex,
 });
 
-type Address = Order['billingAddress'];
-
-const addressView = (address: Address | undefined) =>
+const addressView = (address: Order['billingAddress'] | undefined) =>
   address
     ? {
         firstName: address.firstName,

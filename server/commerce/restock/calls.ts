@@ -38,7 +38,4 @@ export const restockOwnerCalls = defineCalls({
 });
 
 /** `signUp` has its own route, since scripts of the original send more fields. */
-export const restockCalls = defineCalls({
-  signUp: { call: `POST ${path}`, needs: 'anyone' },
-  ...restockOwnerCalls,
-});
+export const restockCalls = defineCalls({ signUp: { call: `POST ${path}`, needs: 'anyone' }, ...restockOwnerCalls });

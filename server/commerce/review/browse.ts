@@ -4,9 +4,7 @@ import type { Key, Store } from '../../store/store.ts';
 import type { BrowseQuery, Review } from './schema.ts';
 import * as rows from './store.ts';
 
-type Filters = Pick<BrowseQuery, 'state' | 'stars' | 'productId'>;
-
-const list = recordList<Review, Review, Filters>({
+const list = recordList<Review, Review, Pick<BrowseQuery, 'state' | 'stars' | 'productId'>>({
   list: rows.allReviews,
   find: rows.findReview,
   row: (_, review) => review,

@@ -8,8 +8,7 @@ import { findCollection, listCollections, putCollection } from '../../content/co
 import { type Collection, CollectionType } from '../../content/collection/schema.ts';
 import { findTrashed } from '../../content/collection/trash.ts';
 import { findLiveDocument } from '../../content/document/document.ts';
-import type { Editor } from '../../content/document/draft.ts';
-import { findHead } from '../../content/document/draft.ts';
+import { type Editor, findHead } from '../../content/document/draft.ts';
 import { replaceLive } from '../../content/document/publish.ts';
 import { type Document, documentSchema } from '../../content/document/schema.ts';
 import { removePage, restorePage } from '../../content/site-layout/page-trash.ts';
@@ -33,7 +32,6 @@ export const partSchema = z.discriminatedUnion('of', [
   z.object({ of: z.literal('category'), id: z.string(), category: categorySchema }),
 ]);
 export type DemoPart = z.infer<typeof partSchema>;
-type Page = Extract<DemoPart, { of: 'page' }>;
 
 const removedParts = table<{ part: DemoPart; shown: DemoEntry; home?: { document: Document; rev: number } }>({
   name: 'removed-demo-part',
@@ -232,7 +230,7 @@ export async function restoreParts(parts: RemoveParts, editor: Editor): Promise<
 async function restoreHome(
   tx: Tx,
   editor: Editor,
-  part: Page,
+  part: Extract<DemoPart, { of: 'page' }>,
   { document, rev }: { document: Document; rev: number },
   at: number,
 ): Promise<DemoPart> {

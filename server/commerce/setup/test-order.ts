@@ -13,15 +13,13 @@ import { onHandOf } from '../stock/stock.ts';
 import { findOwnProduct } from './demo.ts';
 import { nothingToBuy, notTestMode } from './errors.ts';
 
-type Owner = { name: string; email: string };
-
 /** Tells the checkout to fill in the test card. */
 const withTestCard = '#test-card';
 
 /** @throws notTestMode, nothingToBuy */
 export async function startTestOrder(
   parts: Parts & SiteAddress,
-  owner: Owner,
+  owner: { name: string; email: string },
 ): Promise<{ url: string; productTitle: string }> {
   const { store } = parts;
   const website = await loadWebsite(store);

@@ -13,7 +13,5 @@ export const stagedProductConcept = defineConcept({
   messages,
   serve: serveStagedProducts,
   jobs: (parts: Parts) => [{ name: 'commerce/staged-product/publish', everyMs: 15_000, run: () => publishDue(parts) }],
-  toDo: {
-    staged: { needs: ['products.edit'], read: async (parts) => ({ count: (await listStaged(parts)).length }) },
-  },
+  toDo: { staged: { needs: ['products.edit'], read: async (parts) => ({ count: (await listStaged(parts)).length }) } },
 });

@@ -33,6 +33,4 @@ const fields: Readonly<Record<string, string>> = {
   mpn: 'MPN',
 };
 
-export const messages = {
-  field: ({ field }: { field: string }) => fields[field] ?? field,
-};
+export const messages = { field: ({ field }: { field: string }) => fields[field] ?? field };

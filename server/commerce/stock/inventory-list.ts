@@ -16,11 +16,10 @@ type Row = Omit<InventoryRow, 'stock'> &
     place: number;
     gtin: string;
   };
-type Filters = InventoryFilters & { threshold: number };
 
 const unlimited = Number.MAX_SAFE_INTEGER;
 
-const list = recordList<Product, Row, Filters>({
+const list = recordList<Product, Row, InventoryFilters & { threshold: number }>({
   list: pageOfProducts,
   find: findProduct,
   async row(store, product) {

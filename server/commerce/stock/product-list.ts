@@ -25,9 +25,7 @@ type Row = Pick<Product, 'id' | 'visible' | 'publishOn' | 'categoryIds' | 'tags'
 
 const unlimited = Number.MAX_SAFE_INTEGER;
 
-type Filters = ProductFilters & { now: number; threshold: number };
-
-const list = recordList<Product, Row, Filters>({
+const list = recordList<Product, Row, ProductFilters & { now: number; threshold: number }>({
   list: pageOfProducts,
   find: findProduct,
   async row(store, product) {

@@ -7,12 +7,7 @@ const path = '/config/api/store-settings';
 export const storeSettingsCalls = defineCalls({
   /** The answer contains only `shipping` for callers who may not see the rest. */
   open: { call: `GET ${path}`, needs: 'shipping.manage', about: ['settings', 'site'], answer: settingsAnswerSchema },
-  save: {
-    call: `PUT ${path}`,
-    needs: 'shipping.manage',
-    body: changedSettingsSchema,
-    answer: settingsAnswerSchema,
-  },
+  save: { call: `PUT ${path}`, needs: 'shipping.manage', body: changedSettingsSchema, answer: settingsAnswerSchema },
   openReadiness: {
     call: `GET ${path}/live`,
     needs: 'commerce.settings',

@@ -7,8 +7,7 @@ import type { Cart } from '../cart/schema.ts';
 import type { Order } from '../order/schema.ts';
 import { errorName } from '../payment/errors.ts';
 import { type NewPayment, openAttempt, type PaymentParts, startPayment, voidPayment } from '../payment/payment.ts';
-import type { Money } from '../payment/provider.ts';
-import { stripeId } from '../payment/provider.ts';
+import { type Money, stripeId } from '../payment/provider.ts';
 import type { Payment } from '../payment/schema.ts';
 import { stripeMode } from '../payment/secrets.ts';
 import { type Stoppable, type SweepCursor, sweepThrough } from '../payment/sweep.ts';
@@ -179,12 +178,7 @@ function cartOf(subscription: Subscription, now: number): Cart {
         agreedCents: unitCentsAt(subscription, now),
       },
     ],
-    shippingLocation: {
-      country,
-      ...(region && { region }),
-      ...(postalCode && { postalCode }),
-      ...(city && { city }),
-    },
+    shippingLocation: { country, ...(region && { region }), ...(postalCode && { postalCode }), ...(city && { city }) },
     ...(shipping && { shippingKey: shipping.key, agreedShipping: shipping }),
     codes,
     adds: [],

@@ -27,7 +27,6 @@ const formSchema = z.object({
   cardExpiry: z.string().max(20).default(''),
   cardCvc: z.string().max(10).default(''),
 });
-type Form = z.infer<typeof formSchema>;
 
 const returnSchema = z.object({ t: z.string().max(100) });
 
@@ -89,7 +88,7 @@ export function subscriptionRoutes(parts: PaymentParts & SiteAddress): Routes {
     }
   }
 
-  async function keepTyped(id: string, form: Form): Promise<void> {
+  async function keepTyped(id: string, form: z.infer<typeof formSchema>): Promise<void> {
     const provider = await providerOf(parts, embeddedTestId);
     const typed = { number: form.cardNumber, expiry: form.cardExpiry, cvc: form.cardCvc };
     const read = readCard(typed, clock.now());

@@ -350,18 +350,12 @@ const casesOf = ({ images, shop, blog, form, newsletter, ...content }: CaseConte
       name: 'with a text',
       props: { href: 'https://paper.example/mill', title: 'The mill', text: 'Where our paper comes from.' },
     },
-    {
-      name: 'in a new window',
-      props: { href: 'https://paper.example/mill', title: 'The mill', newWindow: true },
-    },
+    { name: 'in a new window', props: { href: 'https://paper.example/mill', title: 'The mill', newWindow: true } },
     { name: 'no address', props: {}, isEmpty: true },
   ],
   collectionLink: [
     { name: 'of a page', props: { collectionId: shop } },
-    {
-      name: 'title alone',
-      props: { collectionId: shop, title: 'All prints', showPicture: false, showText: false },
-    },
+    { name: 'title alone', props: { collectionId: shop, title: 'All prints', showPicture: false, showText: false } },
     { name: 'no page chosen', props: {}, isEmpty: true },
   ],
   navigation: [

@@ -152,10 +152,7 @@ export const mediaCases = ({ images, gallery }: Pick<CaseContent, 'images' | 'ga
       },
       {
         name: 'HTML as text',
-        props: {
-          mode: 'show',
-          html: '<!-- a comment -->\n<a class="button" href="/shop">Shop &amp; more</a>',
-        },
+        props: { mode: 'show', html: '<!-- a comment -->\n<a class="button" href="/shop">Shop &amp; more</a>' },
       },
       {
         name: 'JavaScript with line numbers',
@@ -357,10 +354,7 @@ export const mediaCases = ({ images, gallery }: Pick<CaseContent, 'images' | 'ga
         name: 'an unknown host',
         props: { url: 'https://widgets.example/42', title: 'Our widget', description: 'Shown there.' },
       },
-      {
-        name: 'of a height',
-        props: { url: 'https://open.spotify.com/album/4aawyAB9vmqN3uQ7FjRGTy', heightPx: 200 },
-      },
+      { name: 'of a height', props: { url: 'https://open.spotify.com/album/4aawyAB9vmqN3uQ7FjRGTy', heightPx: 200 } },
       { name: 'no link', props: {}, isEmpty: true },
     ],
     map: [

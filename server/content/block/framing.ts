@@ -14,8 +14,6 @@ export const framingSchema = z.strictObject({
 export type Framing = z.infer<typeof framingSchema>;
 export type Crop = NonNullable<Framing['crop']>;
 
-type Size = { widthPx: number; heightPx: number };
-
 /**
  * The visible part of an image: within the crop, as much as fits the shape, around the focal point.
  *
@@ -24,7 +22,7 @@ type Size = { widthPx: number; heightPx: number };
  * @returns fractions of the image, and the shape of the visible part
  */
 export function visiblePart(
-  { widthPx, heightPx }: Size,
+  { widthPx, heightPx }: { widthPx: number; heightPx: number },
   crop: Crop,
   focal: { x: number; y: number },
   shape?: number,

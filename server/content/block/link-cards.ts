@@ -43,18 +43,9 @@ export const linkCards = {
   tock: linkCard(68, 'tock', 'Tock'),
 } as const;
 
-const addressKeys = [
-  'url',
-  'link',
-  'href',
-  'permalinkUrl',
-  'permalink',
-  'profileUrl',
-  'sourceUrl',
-  'widgetUrl',
-  'reservationUrl',
-  'embedUrl',
-];
+const addressKeys = 'url link href permalinkUrl permalink profileUrl sourceUrl widgetUrl reservationUrl embedUrl'.split(
+  ' ',
+);
 
 const isAddress = (value: unknown): value is string =>
   typeof value === 'string' && /^https?:\/\/[^\s"'<>]{1,2000}$/.test(value);

@@ -7,10 +7,7 @@ export const urlIdTaken = refusal<{ urlId: string }>(
   'url-id-taken',
   409,
   'This URL is already in use',
-  ({ urlId }) => ({
-    urlId,
-    field: 'urlId',
-  }),
+  ({ urlId }) => ({ urlId, field: 'urlId' }),
 );
 
 /** Spec §8 "Editor UI messages". */

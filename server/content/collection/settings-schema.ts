@@ -36,10 +36,7 @@ export const pageCodeMax = settingsLimits.code;
 /** A page is one stored value of at most 64 KiB. */
 const codeBytesMax = 40_000;
 const codeSchema = z
-  .strictObject({
-    header: z.string().max(settingsLimits.code),
-    footer: z.string().max(settingsLimits.code),
-  })
+  .strictObject({ header: z.string().max(settingsLimits.code), footer: z.string().max(settingsLimits.code) })
   .refine(
     ({ header, footer }) => new TextEncoder().encode(header + footer).length <= codeBytesMax,
     messages.codeTooLong,

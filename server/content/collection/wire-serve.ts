@@ -64,10 +64,7 @@ export function serveWireCollections(parts: Parts) {
       const [site, page, opened] = await Promise.all([loadWebsite(store), open(id), openSettings(parts, id)]);
       const { code: _, ...now } = opened.settings;
       const { settings, updatedOn, fixed } = settingsFrom(
-        {
-          ...now,
-          ...(memberAreaData !== undefined && { memberAreaId: memberAreaData?.memberAreaId ?? '' }),
-        },
+        { ...now, ...(memberAreaData !== undefined && { memberAreaId: memberAreaData?.memberAreaId ?? '' }) },
         collectionData,
       );
       assertUnchanged(fixed, wireSettings(page, site), 'collectionData');

@@ -294,10 +294,7 @@ export const dropDraft = (tx: Tx, id: string): void => drafts.delete(tx, id);
 
 function patched(document: Document, { patches }: { patches: readonly Patch[] }): Document {
   const stranger = patches.find(({ p }) => p.length < 2 || (p[0] !== 'sections' && p[0] !== 'blocks'));
-  if (stranger)
-    throw opRefused({
-      why: opProblems.outside({ path: stranger.p.join('/').slice(0, 100) }),
-    });
+  if (stranger) throw opRefused({ why: opProblems.outside({ path: stranger.p.join('/').slice(0, 100) }) });
   try {
     return applyPatches(document, patches);
   } catch (error) {

@@ -19,14 +19,7 @@ export const emptyField = (documentId: string): Document => ({
   id: documentId,
   kind: 'field',
   sections: {
-    main: {
-      id: 'main',
-      order: 'a',
-      theme: 'light-1',
-      background: { source: 4 },
-      width: 'full',
-      height: 'auto',
-    },
+    main: { id: 'main', order: 'a', theme: 'light-1', background: { source: 4 }, width: 'full', height: 'auto' },
   },
   blocks: {},
 });

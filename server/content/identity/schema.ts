@@ -29,12 +29,7 @@ const fields = {
   address: storeSettingsSchema.shape.storeAddress.unwrap().nullable(),
 };
 
-export const changedIdentitySchema = z
-  .strictObject({
-    ...fields,
-    ...seenRevisionField,
-  })
-  .partial();
+export const changedIdentitySchema = z.strictObject({ ...fields, ...seenRevisionField }).partial();
 export type ChangedIdentity = z.output<typeof changedIdentitySchema>;
 
 export const identitySchema = z.object({

@@ -84,11 +84,7 @@ const itemFieldsSchema = z
     takesComments: z.boolean().optional(),
     /** Search results; empty texts are those of the item itself. Absent: as it was. */
     seo: z
-      .strictObject({
-        title: z.string().trim().max(200),
-        description: z.string().trim().max(400),
-        hidden: z.boolean(),
-      })
+      .strictObject({ title: z.string().trim().max(200), description: z.string().trim().max(400), hidden: z.boolean() })
       .optional(),
     startDate: timeSchema.optional(),
     endDate: timeSchema.optional(),

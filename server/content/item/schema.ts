@@ -83,11 +83,7 @@ export const itemSchema = z.object({
   imageIds: z.array(z.string()).max(250).optional(),
   clickthroughUrl: z.object({ url: z.string(), newWindow: z.boolean() }).optional(),
   audio: z
-    .object({
-      assetUrl: z.string(),
-      artistName: z.string().optional(),
-      durationMs: z.int().min(0).optional(),
-    })
+    .object({ assetUrl: z.string(), artistName: z.string().optional(), durationMs: z.int().min(0).optional() })
     .optional(),
   /** A video on another host. `html` is its player, sanitized. */
   video: z

@@ -9,7 +9,5 @@ export const pageEditorConcept = defineConcept({
   name: 'content/page-editor',
   calls: { ...documentCalls, ...wireSectionCalls },
   serve: (parts: Parameters<typeof serveDocuments>[0]) => [serveDocuments(parts), serveWireSections(parts)],
-  toDo: {
-    drafts: { needs: ['editor.open'], read: async (parts) => ({ count: await countUnpublished(parts) }) },
-  },
+  toDo: { drafts: { needs: ['editor.open'], read: async (parts) => ({ count: await countUnpublished(parts) }) } },
 });

@@ -45,9 +45,7 @@ const wireSectionSchema = z.strictObject({
     gridContents: z.array(gridContentSchema).max(500),
     /** Follows from the blocks; a sent one is ignored. */
     gridSettings: z
-      .strictObject({
-        breakpointSettings: z.strictObject({ desktop: breakpointSchema, mobile: breakpointSchema }),
-      })
+      .strictObject({ breakpointSettings: z.strictObject({ desktop: breakpointSchema, mobile: breakpointSchema }) })
       .optional(),
   }),
   /** Absent: unchanged, or the defaults of a new section. */
@@ -66,9 +64,7 @@ export type PageSectionsBody = z.output<typeof pageSectionsBodySchema>;
 const pageSectionsSchema = pageSectionsBodySchema.required({ id: true, rev: true });
 
 const fieldBlockSchema = z.object({ id: z.string(), type: z.int(), value: z.record(z.string(), z.unknown()) });
-const fieldRowSchema = z.object({
-  columns: z.array(z.object({ span: z.int(), blocks: z.array(fieldBlockSchema) })),
-});
+const fieldRowSchema = z.object({ columns: z.array(z.object({ span: z.int(), blocks: z.array(fieldBlockSchema) })) });
 
 export const widgetSchema = z.strictObject({
   id: idSchema.optional(),
@@ -94,11 +90,7 @@ const save = {
 export const wireSectionCalls = defineCalls({
   openSections: { call: `GET ${path}`, needs: 'editor.open', answer: pageSectionsSchema },
   saveSections: { call: `PUT ${path}`, ...save },
-  openSectionsOf: {
-    call: `GET ${path}/collection/:collectionId`,
-    needs: 'editor.open',
-    answer: pageSectionsSchema,
-  },
+  openSectionsOf: { call: `GET ${path}/collection/:collectionId`, needs: 'editor.open', answer: pageSectionsSchema },
   saveSectionsOf: { call: `PUT ${path}/collection/:collectionId`, ...save },
   copySection: {
     call: 'POST /api/content/copy/section',
@@ -158,14 +150,8 @@ const rowsOf = (cells: readonly WireCell[]) => Math.max(0, ...cells.map(({ end }
 function wireSection({ id, order: _, ...styles }: Section, inOrder: readonly Block[]): WireSection {
   const phones = phoneCells(inOrder);
   const gridContents = inOrder.map(({ id: blockId, type, props, layout, lock }) => ({
-    layout: {
-      desktop: wireCell(layout.desktop, !layout.hidden?.includes('desktop')),
-      mobile: phones.get(blockId),
-    },
-    content: {
-      value: { id: blockId, type, value: props, containerStyles: {} },
-      ...(lock && { lock }),
-    },
+    layout: { desktop: wireCell(layout.desktop, !layout.hidden?.includes('desktop')), mobile: phones.get(blockId) },
+    content: { value: { id: blockId, type, value: props, containerStyles: {} }, ...(lock && { lock }) },
   }));
   const rows = {
     desktop: rowsOf(gridContents.map(({ layout }) => layout.desktop)),

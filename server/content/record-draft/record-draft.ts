@@ -18,7 +18,6 @@ export type RecordDraft = z.infer<typeof recordDraftSchema>;
 const tableName = 'record-draft';
 const drafts = table<RecordDraft>({ name: tableName, topic: 'drafts', schema: recordDraftSchema });
 
-type Person = { id: string; name: string };
 type Draftable = { id: string; updatedOn: number };
 
 export const findRecordDraft = drafts.find;
@@ -124,7 +123,7 @@ export async function changeRecordDraft(
  */
 export async function putRecordDraft<R extends Draftable>(
   tx: Tx,
-  { id, name }: Person,
+  { id, name }: { id: string; name: string },
   now: number,
   { live, next }: { live: R; next: R },
 ): Promise<R> {

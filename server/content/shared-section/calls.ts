@@ -24,9 +24,5 @@ export const sharedSectionCalls = defineCalls({
   },
   rename: { call: `PUT ${path}/:id/name`, needs: 'pages.edit', body: renameBodySchema },
   /** Every page that uses it keeps a copy. */
-  remove: {
-    call: `DELETE ${path}/:id`,
-    needs: 'pages.publish',
-    answer: z.object({ pageCount: z.int() }),
-  },
+  remove: { call: `DELETE ${path}/:id`, needs: 'pages.publish', answer: z.object({ pageCount: z.int() }) },
 });

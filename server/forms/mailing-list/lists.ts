@@ -23,12 +23,11 @@ import type {
 import { allLists, confirmations, subscribers } from './store.ts';
 
 type Row = SubscriberRow & { list: string };
-type Filters = { list: string; state?: SubscriberState | undefined };
 
 /** Two records and a link per address fit one commit. */
 const changedAtOnce = 100;
 
-const rows = recordList<Subscriber, Row, Filters>({
+const rows = recordList<Subscriber, Row, { list: string; state?: SubscriberState | undefined }>({
   list: subscribers.list,
   find: subscribers.find,
   row: (store, subscriber) => Promise.all(membershipsOf(subscriber).map((one) => rowOf(store, subscriber.email, one))),

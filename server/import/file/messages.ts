@@ -77,12 +77,7 @@ export const messages = {
     `The text has ${counted(count)} characters. The limit is ${counted(max)}.`,
 
   // Results.
-  none: {
-    products: 'No products.',
-    orders: 'No orders.',
-    customers: 'No customers.',
-    discounts: 'No discounts.',
-  },
+  none: { products: 'No products.', orders: 'No orders.', customers: 'No customers.', discounts: 'No discounts.' },
   /** @param counts e.g. "4 created, 1 not imported" */
   totals: {
     products: ({ counts }: { counts: string }) => `Products: ${counts}.`,

@@ -30,13 +30,7 @@ export const homeSchema = z.partial(
       testMode: z.boolean(),
       /** Oldest first; the last is today. `date` in the shop's time zone, e.g. `2026-11-23`. */
       days: z.array(
-        z.object({
-          date: z.string(),
-          cents: z.int(),
-          orders: z.int(),
-          unpaidCents: z.int(),
-          unpaidOrders: z.int(),
-        }),
+        z.object({ date: z.string(), cents: z.int(), orders: z.int(), unpaidCents: z.int(), unpaidOrders: z.int() }),
       ),
     }),
   }),

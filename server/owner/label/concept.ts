@@ -3,9 +3,4 @@ import { labelCalls } from './calls.ts';
 import * as refusals from './errors.ts';
 import { serveLabels } from './serve.ts';
 
-export const labelConcept = defineConcept({
-  name: 'owner/label',
-  calls: labelCalls,
-  refusals,
-  serve: serveLabels,
-});
+export const labelConcept = defineConcept({ name: 'owner/label', calls: labelCalls, refusals, serve: serveLabels });

@@ -25,11 +25,7 @@ const path = '/config/api/pages/:id' as const;
 const proposes = ['pages.create', { as: 'ask' }] as const;
 
 export const pageTreeCalls = defineCalls({
-  listTypes: {
-    call: 'GET /config/api/page-types',
-    needs: proposes,
-    answer: offersSchema,
-  },
+  listTypes: { call: 'GET /config/api/page-types', needs: proposes, answer: offersSchema },
   create: {
     call: 'POST /config/api/collections',
     needs: proposes,

@@ -70,11 +70,7 @@ async function itemRow(store: Store, item: Item): Promise<PageRow> {
   const { draft } = await findHead(store, documentId);
   const plan = await findPlan(store, documentId);
   const states = statesOf(
-    {
-      enabled: parent?.enabled ?? false,
-      isDraft: isUnpublished(item),
-      hasDraft: await isChanged(store, documentId),
-    },
+    { enabled: parent?.enabled ?? false, isDraft: isUnpublished(item), hasDraft: await isChanged(store, documentId) },
     plan,
   );
   const own =

@@ -5,14 +5,13 @@ import { pageStarts } from '../../content/block/sample-words.ts';
 import type { Block, Document, Section } from '../../content/document/schema.ts';
 import type { PageLayout } from './schema.ts';
 
-type Theme = Section['theme'];
 type Start = { id: string; title: string; layout: PageLayout | undefined };
 type Part = { type: number; props: Record<string, unknown>; x?: number; w?: number };
 
 /** @param nextId generates ids of sections and blocks */
 export function startOf({ id, title, layout }: Start, nextId: () => string): Document {
   const document: Document = { id, kind: 'page', sections: {}, blocks: {} };
-  const add = (theme: Theme, height: Section['height'], parts: readonly Part[]) => {
+  const add = (theme: Section['theme'], height: Section['height'], parts: readonly Part[]) => {
     const section = nextId();
     const order = String.fromCharCode(98 + Object.keys(document.sections).length);
     document.sections[section] = { id: section, order, theme, background: { source: 4 }, width: 'inset', height };

@@ -7,12 +7,7 @@ const orderedSchema = z.object({ collectionId: z.string(), itemIds: z.array(z.st
 
 /** Products need the corresponding right to them. */
 export const wireTreeCalls = defineCalls({
-  removeItem: {
-    call: 'POST /api/commondata/RemoveItem',
-    needs: 'items.edit',
-    reads: 'form',
-    answer: removedSchema,
-  },
+  removeItem: { call: 'POST /api/commondata/RemoveItem', needs: 'items.edit', reads: 'form', answer: removedSchema },
   reorderItems: {
     call: 'POST /api/commondata/ReorderItems',
     needs: 'items.edit',

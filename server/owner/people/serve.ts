@@ -36,9 +36,7 @@ export function servePeople(parts: Parts & SiteAddress & { delay?: (ms: number) 
     },
     change: ({ params: { id }, body, actor }) => changePerson(parts, id, body, actor),
     remove: ({ params: { id }, actor }) => removePerson(parts, id, actor),
-    sessions: async ({ params: { id }, ctx }) => ({
-      sessions: await sessionsOf(parts, id, sessionOf(ctx)?.tokenHash),
-    }),
+    sessions: async ({ params: { id }, ctx }) => ({ sessions: await sessionsOf(parts, id, sessionOf(ctx)?.tokenHash) }),
     endSessions: async ({ params: { id }, actor, ctx }) => ({
       ended: await endSessionsOfPerson(parts, id, actor, sessionOf(ctx)?.tokenHash),
     }),

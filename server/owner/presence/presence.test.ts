@@ -3,8 +3,7 @@ import { Role } from '../../base/roles.ts';
 import { page } from '../../testing/harness/documents.ts';
 import { testParts } from '../../testing/harness/shop.ts';
 import { type Browser, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
-import type { Present } from './calls.ts';
-import { presenceLimits } from './calls.ts';
+import { type Present, presenceLimits } from './calls.ts';
 
 let app: TestStoa;
 let parts: ReturnType<typeof testParts>;

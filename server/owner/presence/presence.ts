@@ -2,8 +2,7 @@
 import type { Parts } from '../../base/parts.ts';
 import { perStore } from '../../base/process-state.ts';
 import { changeStreams } from '../changes/changes.ts';
-import type { PresenceBody, Present } from './calls.ts';
-import { presenceLimits } from './calls.ts';
+import { type PresenceBody, type Present, presenceLimits } from './calls.ts';
 
 type Seen = Present & { until: number };
 

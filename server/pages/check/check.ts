@@ -53,7 +53,6 @@ const readAtOnce = 25;
 /** Findings per batch before yielding to the event loop; a search also reads their text. */
 const lookAtOnce = { search: 300, plain: 20_000 } as const;
 
-type Kept = { checked: Checked; derivation: Derivation };
 type Rows = { version: number; findings: readonly Finding[]; counts: Partial<Record<CheckKind, number>> };
 
 export async function listFindings(parts: CheckParts, query: CheckQuery) {
@@ -120,7 +119,7 @@ function createChecks(parts: CheckParts) {
   const store = parts.store.base ?? parts.store;
   const graph = createDependencyGraph(store);
   const memo = createMemo({ store, clock: parts.clock, maxBytes: 1_000_000 });
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, { checked: Checked; derivation: Derivation }>();
   const stale = new Set<string>();
   /** Keys of records by their title and description. */
   const doubles = { title: new Map<string, Set<string>>(), description: new Map<string, Set<string>>() };

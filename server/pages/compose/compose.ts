@@ -327,11 +327,7 @@ async function structuredData({ site, ask }: Composing, target: PageTarget, page
   if (target.kind === 'product') {
     const { product } = target;
     return [
-      productData(website, product, await ask.stock(product), {
-        url,
-        images,
-        reviews: await ask.rating(product.id),
-      }),
+      productData(website, product, await ask.stock(product), { url, images, reviews: await ask.rating(product.id) }),
       crumbs(product.title),
     ];
   }

@@ -35,8 +35,5 @@ const wallPage = (pageType: OwnPage['pageType'], title: string, inner: Markup): 
   pageType,
   status: 403,
   title,
-  main: {
-    kind: 'html',
-    html: html`<section class="system-page wrap"><h1>${title}</h1>${inner}</section>`,
-  },
+  main: { kind: 'html', html: html`<section class="system-page wrap"><h1>${title}</h1>${inner}</section>` },
 });

@@ -35,9 +35,5 @@ export const systemWords = catalog({
     getAccess: 'Get access',
     already: 'Already a member?',
   },
-  search: {
-    title: 'Search',
-    label: 'Search for',
-    nothing: 'Nothing found. Try a shorter word.',
-  },
+  search: { title: 'Search', label: 'Search for', nothing: 'Nothing found. Try a shorter word.' },
 });

@@ -67,10 +67,7 @@ export async function pageData(context: PageContext, target: PageTarget, mainCon
     calendarView: specific.isCalendar === true,
     ...specific.after,
     ...(account && { authenticatedAccount: accountJson(account) }),
-    pagePreviewContext: {
-      isPreviewMode: context.drafts,
-      memberAccessUrl: `${path}?format=json&requestAccess=true`,
-    },
+    pagePreviewContext: { isPreviewMode: context.drafts, memberAccessUrl: `${path}?format=json&requestAccess=true` },
   };
   const { collection, category, item, image } = specific;
   const isEndless = !(specific.isLinked ?? isLinked(query, { isEmpty: false }));

@@ -80,11 +80,7 @@ export const authorJson = (name: string): ItemJson => ({ id: authorIdOf(name), .
 
 export function nameFields(name: string): ItemJson {
   const [firstName = '', ...others] = name.split(' ');
-  return {
-    displayName: htmlField(name),
-    firstName: htmlField(firstName),
-    lastName: htmlField(others.join(' ')),
-  };
+  return { displayName: htmlField(name), firstName: htmlField(firstName), lastName: htmlField(others.join(' ')) };
 }
 
 const labels: Readonly<Record<number, string>> = {

@@ -123,10 +123,9 @@ async function formerRows(parts: Parts): Promise<RedirectRow[]> {
 }
 
 type Had = { from: string; title: string } | undefined;
-type AddressOf = (store: Store, former: FormerAddress) => Promise<Had>;
 
 /** The path of a former address, with the current names of its page and its parent, and the title of its record. */
-const addressOf: Record<FormerKind, AddressOf> = {
+const addressOf: Record<FormerKind, (store: Store, former: FormerAddress) => Promise<Had>> = {
   async page(store, { address: [urlId = ''], id }) {
     const page = await findCollection(store, id);
     return page && { from: `/${urlId}`, title: page.navigationTitle };

@@ -22,10 +22,7 @@ const hostsOf: Readonly<Record<ServiceId, Directives>> = {
     'script-src': ['https://connect.facebook.net'],
     'connect-src': ['https://connect.facebook.net', 'https://www.facebook.com'],
   },
-  pinterestTagId: {
-    'script-src': ['https://s.pinimg.com'],
-    'connect-src': ['https://ct.pinterest.com'],
-  },
+  pinterestTagId: { 'script-src': ['https://s.pinimg.com'], 'connect-src': ['https://ct.pinterest.com'] },
   fullStoryOrgId: {
     'script-src': ['https://edge.fullstory.com'],
     'connect-src': ['https://edge.fullstory.com', 'https://rs.fullstory.com'],

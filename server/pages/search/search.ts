@@ -158,12 +158,7 @@ function candidateOf(thing: Thing, page: Collection, website: Website): Omit<Can
     return { title, text: excerpt, fullUrl: productPath(path, urlId), imageId: imageIds[0] };
   }
   const { title, excerpt, bodyHtml = '', urlId, mainImageId } = thing.item;
-  return {
-    title,
-    text: `${excerpt} ${bodyHtml}`,
-    fullUrl: itemPath(path, urlId),
-    imageId: mainImageId,
-  };
+  return { title, text: `${excerpt} ${bodyHtml}`, fullUrl: itemPath(path, urlId), imageId: mainImageId };
 }
 
 /** Numbers of the records that contain all words: more title matches first, then newer ones. */

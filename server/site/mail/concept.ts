@@ -14,8 +14,6 @@ import { serveMail } from './serve.ts';
 import { type MailServerParts, mailConnection, openMailServer, watchMailSettings } from './settings.ts';
 import { mailServerState } from './settings-schema.ts';
 
-type MailParts = MailServerParts & { pool: Pool };
-
 export const mailConcept = defineConcept({
   name: 'site/mail',
   calls: mailCalls,
@@ -23,7 +21,7 @@ export const mailConcept = defineConcept({
   refusals,
   messages,
   serve: serveMail,
-  jobs(parts: MailParts) {
+  jobs(parts: MailServerParts & { pool: Pool }) {
     const from = () => senderOf(parts.store, parts.siteUrl(), parts.mailFrom);
     const layOut = (content: MailContent) => parts.pool.run('lay-out-mail', content);
     /** Restarts with each change of the mail server. */

@@ -47,10 +47,7 @@ export const mailLookSchema = z.strictObject({
 });
 export type MailLook = z.output<typeof mailLookSchema>;
 
-export const mailDesignSchema = z.object({
-  look: mailLookSchema,
-  texts: z.record(z.string().max(40), ownTextSchema),
-});
+export const mailDesignSchema = z.object({ look: mailLookSchema, texts: z.record(z.string().max(40), ownTextSchema) });
 export type MailDesign = z.output<typeof mailDesignSchema>;
 
 export const plainLook: MailLook = { logo: 'site', logoImageId: null, accentColor: '', footer: '' };

@@ -256,10 +256,7 @@ function withPages(content: Contents['menu'], pages: MenuPages): Contents['menu'
 
 /** A live folder without entries shows the pages below it. */
 export const withoutEmpty = (items: readonly NavigationItem[]): NavigationItem[] =>
-  items.map(({ items: inner = [], ...item }) => ({
-    ...item,
-    ...(inner.length > 0 && { items: withoutEmpty(inner) }),
-  }));
+  items.map(({ items: inner = [], ...item }) => ({ ...item, ...(inner.length > 0 && { items: withoutEmpty(inner) }) }));
 
 /** The live version. @param next names what to compare: the templates of a design, the menus */
 async function publishedOf<Name extends PartName>(

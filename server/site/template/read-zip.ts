@@ -96,10 +96,7 @@ function rootOf(entries: readonly Entry[], name: string): string {
     .map(({ fileName }) => fileName.slice(0, -'template.conf'.length))
     .sort((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1))[0];
   if (found === undefined || found.split('/').length - 1 > confDepthMax)
-    throw templateRefused({
-      folder: name,
-      why: refusals.noManifest({ levels: confDepthMax }),
-    });
+    throw templateRefused({ folder: name, why: refusals.noManifest({ levels: confDepthMax }) });
   return found;
 }
 

@@ -298,10 +298,7 @@ export function createTemplates(parts: TemplateParts): Templates {
     const { filesHash } = draft;
     return loadOnce({ ...record, filesHash, revision: draftRevisionOf(filesHash) }, `${id} draft`, { isDraft });
   };
-  return {
-    load: (id) => load(id, { isDraft: false }),
-    loadDraft: (id) => load(id, { isDraft: true }),
-  };
+  return { load: (id) => load(id, { isDraft: false }), loadDraft: (id) => load(id, { isDraft: true }) };
 }
 
 async function loadTemplate(

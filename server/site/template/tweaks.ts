@@ -81,14 +81,10 @@ const isPlainValue = (value: string) =>
   !/[;{}\\`@\n\r]|\/\*|\/\/(?!.*\))|javascript:|expression\(/i.test(value) &&
   /^[^"']*(?:"[^"]*"[^"']*|'[^']*'[^"']*)*$/.test(value);
 
-const imageProperties = [
-  'background-image',
-  'background-size',
-  'background-repeat',
-  'background-position',
-  'background-color',
-  'background-attachment',
-];
+const imageProperties =
+  'background-image background-size background-repeat background-position background-color background-attachment'.split(
+    ' ',
+  );
 
 /** Keys of a font's or image's single properties: `body-font-font-size`. */
 export const partsOfRule = (tweak: Tweak): string[] =>

@@ -297,13 +297,7 @@ export const messages = {
     refundedCents: 'Refunds',
     netCents: 'Sales',
   },
-  metrics: {
-    LCP: 'Main content',
-    INP: 'Response',
-    CLS: 'Stability',
-    FCP: 'First content',
-    FID: 'First response',
-  },
+  metrics: { LCP: 'Main content', INP: 'Response', CLS: 'Stability', FCP: 'First content', FID: 'First response' },
   metricNames: {
     LCP: 'Largest Contentful Paint',
     INP: 'Interaction to Next Paint',

@@ -34,15 +34,13 @@ export const confirmedPages = [
   'membership-confirmed',
 ] as const;
 
-type Purchase = ConfirmedPage['purchase'];
-
 const pageTypes = {
   order: PageType.orderConfirmed,
   'gift-card': PageType.orderConfirmed,
   donation: PageType.contributionConfirmed,
   subscription: PageType.subscriptionConfirmed,
   membership: PageType.membershipConfirmed,
-} as const satisfies Record<Purchase, PageType>;
+} as const satisfies Record<ConfirmedPage['purchase'], PageType>;
 
 /**
  * Plain HTML without interaction. Third-party scripts define `checkoutConfirmed` before it runs, or listen.

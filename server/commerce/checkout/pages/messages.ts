@@ -4,10 +4,7 @@ import { type Html, html } from '../../../base/text/html.ts';
 
 export const messages = catalog({
   title: 'Checkout',
-  addressBook: {
-    label: 'Ship to a saved address',
-    use: 'Use this address',
-  },
+  addressBook: { label: 'Ship to a saved address', use: 'Use this address' },
 
   /** Titles of the confirmation pages. */
   titles: {

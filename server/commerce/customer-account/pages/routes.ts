@@ -67,13 +67,7 @@ export function accountPages(parts: AccountParts, show: ShowPage): Routes {
   async function drawn(ctx: Ctx, { title, main }: Drawn, status = 200): Promise<void> {
     // Mailed links carry their token in the URL: it must not leak through the Referer.
     ctx.set('Referrer-Policy', 'no-referrer');
-    await show(ctx, {
-      kind: 'system',
-      pageType: PageType.page,
-      status,
-      title,
-      main: { kind: 'html', html: main },
-    });
+    await show(ctx, { kind: 'system', pageType: PageType.page, status, title, main: { kind: 'html', html: main } });
   }
 
   const open = (path: string, draw: Draw) =>

@@ -90,10 +90,7 @@ const plain = (text = ''): string =>
 const oneLine = (text = ''): string => plain(text.replace(/\s+/g, ' '));
 
 /** The same page for an invalid link, an expired one, and a shop with reviews turned off. */
-const endedPage = (): OwnPage => ({
-  ...frame(words.linkEnded, html`<p>${words.linkEndedText}</p>`),
-  status: 404,
-});
+const endedPage = (): OwnPage => ({ ...frame(words.linkEnded, html`<p>${words.linkEndedText}</p>`), status: 404 });
 
 const frame = (title: string, inner: Markup): OwnPage => ({
   kind: 'system',

@@ -153,8 +153,7 @@ function paragraphAt(lines: readonly string[], at: number): [MarkdownBlock, numb
   ];
 }
 
-type Mark = { type: 'strong' | 'em' | 'del'; open: string };
-const marksOf: readonly Mark[] = [
+const marksOf: readonly { type: 'strong' | 'em' | 'del'; open: string }[] = [
   { type: 'strong', open: '**' },
   { type: 'strong', open: '__' },
   { type: 'del', open: '~~' },

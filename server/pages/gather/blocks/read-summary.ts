@@ -82,11 +82,7 @@ async function itemsOf(context: ReadContext, page: Collection, query: SummaryQue
   const { featured = false, categories = [], tags = [], limit, when = 'current' } = query;
   const all = await orderedRows(context, page);
   const isAsked = matcher(
-    {
-      ...(featured && { featured }),
-      ...(categories.length > 0 && { categories }),
-      ...(tags.length > 0 && { tags }),
-    },
+    { ...(featured && { featured }), ...(categories.length > 0 && { categories }), ...(tags.length > 0 && { tags }) },
     context.website.timeZone,
   );
   const isEvents = shapeOf(page, context.template).base === 'events';
@@ -140,10 +136,7 @@ export async function productCard(context: ReadContext, product: Product, page: 
       },
     }),
     ...(mark && {
-      mark: {
-        kind: mark,
-        text: mark === 'sold-out' ? productWords.productSoldOutText : productWords.productSaleText,
-      },
+      mark: { kind: mark, text: mark === 'sold-out' ? productWords.productSoldOutText : productWords.productSaleText },
     }),
   };
 }

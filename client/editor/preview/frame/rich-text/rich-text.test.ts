@@ -1,8 +1,7 @@
 import { Node } from 'prosemirror-model';
 import { EditorState, NodeSelection, TextSelection } from 'prosemirror-state';
 import { describe, expect, it } from 'vitest';
-import type { RichTextNode } from '../../../../../server/content/block/rich-text.ts';
-import { richTextProblem } from '../../../../../server/content/block/rich-text.ts';
+import { type RichTextNode, richTextProblem } from '../../../../../server/content/block/rich-text.ts';
 import {
   insertImage,
   insertRule,

@@ -52,9 +52,7 @@ const ownersPart = ({ firstName, lastName, phoneNumber, tags }: Person) => ({
   ...{ firstName, lastName, phoneNumber, tags },
 });
 
-type OpenedProps = { customer: Person; isGone: boolean; guard: LeaveGuard };
-
-function Opened({ customer, isGone, guard }: OpenedProps) {
+function Opened({ customer, isGone, guard }: { customer: Person; isGone: boolean; guard: LeaveGuard }) {
   const { id, email, firstName, lastName, createdAt, hasAccount, orderCount, reviews } = customer;
   const { person } = useEditor();
   const client = useQueryClient();

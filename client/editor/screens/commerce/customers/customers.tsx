@@ -56,11 +56,7 @@ export function Customers() {
         views={{ name: 'bought', options: messages.views }}
         filters={[
           ...messages.filters,
-          {
-            name: 'group',
-            label: messages.group,
-            options: groups.map(({ id, name }) => ({ value: id, label: name })),
-          },
+          { name: 'group', label: messages.group, options: groups.map(({ id, name }) => ({ value: id, label: name })) },
         ]}
         bulk={
           chosenOnes.length > 0

@@ -28,13 +28,7 @@ export const listMessages = {
   bought: 'Bought in the shop',
   credit: 'Credit for returned items',
   views: optionsOf(states),
-  filters: [
-    {
-      name: 'by',
-      label: 'From',
-      options: optionsOf({ owner: 'You', order: 'An order' }),
-    },
-  ],
+  filters: [{ name: 'by', label: 'From', options: optionsOf({ owner: 'You', order: 'An order' }) }],
   orders: optionsOf({ '-created': 'Newest first', '-balance': 'Highest balance', expires: 'Expires first' }),
 } as const;
 

@@ -65,11 +65,7 @@ export function AbandonedCarts() {
 }
 
 const columns: readonly Column<AbandonedCart>[] = [
-  {
-    id: 'items',
-    head: messages.columns.items,
-    cell: itemsText,
-  },
+  { id: 'items', head: messages.columns.items, cell: itemsText },
   sinceColumn({ id: 'updated', head: messages.columns.left, sort: 'updated', at: ({ updatedAt }) => updatedAt }),
   {
     id: 'mail',
@@ -81,11 +77,5 @@ const columns: readonly Column<AbandonedCart>[] = [
         <Badge tone="good">{messages.sentSince({ since: sinceText(mailedAt) })}</Badge>
       ),
   },
-  {
-    id: 'total',
-    head: messages.columns.total,
-    isNumber: true,
-    phone: 'side',
-    cell: ({ total }) => moneyText(total),
-  },
+  { id: 'total', head: messages.columns.total, isNumber: true, phone: 'side', cell: ({ total }) => moneyText(total) },
 ];

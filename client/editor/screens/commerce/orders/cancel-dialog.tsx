@@ -12,9 +12,7 @@ import { useCall } from '../../../use-call.ts';
 import { ActDialog, type Close } from './act-dialog.tsx';
 import { recordMessages as words } from './messages.ts';
 
-type CancelDialogProps = { order: OwnerOrder; mayRefund: boolean; onClose: Close };
-
-export function CancelDialog({ order, mayRefund, onClose }: CancelDialogProps) {
+export function CancelDialog({ order, mayRefund, onClose }: { order: OwnerOrder; mayRefund: boolean; onClose: Close }) {
   const [restock, setRestock] = useState(true);
   const [notify, setNotify] = useState(true);
   const [reason, setReason] = useState('');

@@ -118,9 +118,7 @@ function sayingFields(error: unknown): never {
   throw error instanceof Refused && fields.length > 0 ? new Refused(error.status, fields.join(' '), error.body) : error;
 }
 
-type DeleteDialogProps = { draft: OwnerDraft; onClose(done: boolean): void };
-
-export const DeleteDialog = ({ draft, onClose }: DeleteDialogProps) => (
+export const DeleteDialog = ({ draft, onClose }: { draft: OwnerDraft; onClose(done: boolean): void }) => (
   <ActDialog
     title={words.deleteTitle}
     does={words.delete}

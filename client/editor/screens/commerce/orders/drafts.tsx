@@ -41,11 +41,7 @@ export function Drafts() {
 }
 
 const columns: readonly Column<ListedDraft>[] = [
-  {
-    id: 'items',
-    head: words.columns.items,
-    cell: itemsText,
-  },
+  { id: 'items', head: words.columns.items, cell: itemsText },
   sinceColumn({ id: 'updated', head: words.columns.updated, sort: 'updated', at: ({ updatedAt }) => updatedAt }),
   {
     id: 'link',

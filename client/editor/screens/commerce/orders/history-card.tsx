@@ -14,9 +14,7 @@ import styles from './orders.module.css';
 
 type Entry = { id: string; at: number; text: string; isNote: boolean; by: string | undefined };
 
-type HistoryCardProps = { order: OwnerOrder; mayChange: boolean; guard: LeaveGuard };
-
-export function HistoryCard({ order, mayChange, guard }: HistoryCardProps) {
+export function HistoryCard({ order, mayChange, guard }: { order: OwnerOrder; mayChange: boolean; guard: LeaveGuard }) {
   const client = useQueryClient();
   const { id } = order;
   const entries: Entry[] = [

@@ -233,13 +233,7 @@ export const abandonedMessages = {
   lead: 'Carts abandoned for an hour or more by shoppers who entered an email address.',
   searchHint: 'Email',
   columns: { customer: 'Customer', items: 'Items', left: 'Abandoned', mail: 'Email', total: 'Total' },
-  filters: [
-    {
-      name: 'mail',
-      label: 'Email',
-      options: optionsOf({ unsent: 'Not sent', sent: 'Sent' }),
-    },
-  ],
+  filters: [{ name: 'mail', label: 'Email', options: optionsOf({ unsent: 'Not sent', sent: 'Sent' }) }],
   orders: optionsOf({ '-updated': 'Newest first', updated: 'Oldest first', customer: 'Customer, A to Z' }),
   notSent: 'Not sent',
   sentSince: ({ since }: { since: string }) => `Sent ${since}`,

@@ -156,12 +156,7 @@ const columnsOf = (edit: RowEdit, due: ReadonlyMap<string, number | undefined>):
       );
     },
   },
-  {
-    id: 'stock',
-    head: messages.columns.inStock,
-    sort: 'stock',
-    cell: (row) => <StockCell row={row} edit={edit} />,
-  },
+  { id: 'stock', head: messages.columns.inStock, sort: 'stock', cell: (row) => <StockCell row={row} edit={edit} /> },
   {
     id: 'variants',
     head: messages.columns.variants,

@@ -31,7 +31,7 @@ export const messages = {
   untitled: 'No title',
   anonymous: 'Anonymous',
   verified: 'Verified buyer',
-  open: ({ name }: Named) => `Review of ${name}`,
+  open: ({ name }: { name: string }) => `Review of ${name}`,
   approve: 'Approve',
   reject: 'Reject',
   approveCount: ({ count }: Count) => (count === 1 ? 'Approve 1 review' : `Approve ${count} reviews`),

@@ -126,10 +126,7 @@ function Loaded({ subscription }: { subscription: SubscriptionRow }) {
             {[item.title, ...item.optionValues.map(({ value }) => value)].join(', ')} × {item.quantity}
           </Fact>
           <Fact label={words.columns.price}>
-            {words.price({
-              price: formatMoney(item.unitCents * item.quantity, currency),
-              every: recurrenceText(plan),
-            })}
+            {words.price({ price: formatMoney(item.unitCents * item.quantity, currency), every: recurrenceText(plan) })}
           </Fact>
           <Fact label={state === 'PAST_DUE' ? words.nextAttempt : words.next}>{day || words.none}</Fact>
           <Fact label={words.began}>{dayText(subscription.createdAt)}</Fact>

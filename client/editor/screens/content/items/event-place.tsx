@@ -56,10 +56,7 @@ function linesOf({ name, note }: FoundPlace, { addressLine2 = '' }: Location): L
   const at = note.lastIndexOf(', ');
   const [region, country] = at === -1 ? ['', note] : [note.slice(0, at), note.slice(at + 2)];
   const isComplete = /\d/.test(addressLine2) && addressLine2.toLowerCase().includes(name.toLowerCase());
-  return {
-    ...(!isComplete && { addressLine2: [name, region].filter(Boolean).join(', ') }),
-    addressCountry: country,
-  };
+  return { ...(!isComplete && { addressLine2: [name, region].filter(Boolean).join(', ') }), addressCountry: country };
 }
 
 const withoutPoint = ({ mapLat: _a, mapLng: _b, markerLat: _c, markerLng: _d, mapZoom: _z, ...lines }: Location) =>

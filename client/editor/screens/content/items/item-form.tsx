@@ -28,10 +28,9 @@ import { PictureField } from './picture-field.tsx';
 import { PromotedField } from './promoted-field.tsx';
 import { TypedHtmlField } from './typed-html-field.tsx';
 
-type Form = RecordFormState<ItemFields>;
 /** `pageId`: set for items with a page of blocks. `textDraft`: its unpublished changes. */
 type PartProps = {
-  form: Form;
+  form: RecordFormState<ItemFields>;
   collection: ItemCollection;
   kind: ItemKind;
   pageId?: string | undefined;

@@ -79,12 +79,7 @@ export const messages = {
     `Focal point: ${left}% from the left, ${top}% from the top. Use the arrow keys to move it.`,
   states: { published: 'Published', scheduled: 'Scheduled', 'needs-review': 'Needs Review', draft: 'Draft' },
   theItem: 'the item',
-  waiting: {
-    title: 'Item',
-    what: 'the item',
-    notFound: 'Item not found',
-    notFoundNote: 'It may have been deleted.',
-  },
+  waiting: { title: 'Item', what: 'the item', notFound: 'Item not found', notFoundNote: 'It may have been deleted.' },
   noKind: "This page doesn't take items of this kind.",
   textToo: ({ name, when }: { name: string; when: string }) =>
     `Its text is published too. ${name} last changed it ${when}.`,
@@ -141,13 +136,7 @@ export const messages = {
   kind: 'Kind',
   searchHint: 'Search title, URL, or tag',
   views: optionsOf({ published: 'Published', scheduled: 'Scheduled', 'needs-review': 'Needs Review', draft: 'Draft' }),
-  filters: [
-    {
-      name: 'starred',
-      label: 'Featured',
-      options: optionsOf({ yes: 'Featured', no: 'Not featured' }),
-    },
-  ],
+  filters: [{ name: 'starred', label: 'Featured', options: optionsOf({ yes: 'Featured', no: 'Not featured' }) }],
   orders: optionsOf({
     '-published': 'Newest first',
     published: 'Oldest first',

@@ -134,10 +134,8 @@ export function OrderedItems({ id }: { id: string }) {
   );
 }
 
-type ImageDropProps = { collectionId: string; kind: ItemKind; room: number };
-
 /** Uploads sequentially, in file order; each becomes an item titled with its file name. */
-function ImageDrop({ collectionId, kind, room }: ImageDropProps) {
+function ImageDrop({ collectionId, kind, room }: { collectionId: string; kind: ItemKind; room: number }) {
   const { toasts } = useEditor();
   const { left, problem, add } = useUploads({
     max: room,

@@ -27,10 +27,7 @@ type PictureFieldProps = {
 export function PictureField({ label, ids, max, problem, onChange }: PictureFieldProps) {
   const [isChoosing, setChoosing] = useState(false);
   const images = useQueries({
-    queries: ids.map((id) => ({
-      ...callQuery(imageCalls.open, { id }),
-      staleTime: 60_000,
-    })),
+    queries: ids.map((id) => ({ ...callQuery(imageCalls.open, { id }), staleTime: 60_000 })),
   }).flatMap(({ data }) => data?.image ?? []);
   const single = max === 1 ? images[0] : undefined;
   return (

@@ -23,14 +23,12 @@ import { Unfinished } from './unfinished.tsx';
 
 const defaults = { sort: 'name', filters: [] } as const;
 
-type LabelsProps = { pageId?: string; kind?: string; guard: LeaveGuard };
-
 const upOf = ({ id, title, isStore }: { id: string; title: string; isStore: boolean }) => ({
   label: title,
   href: isStore ? `/config/commerce/products?collectionId=${id}` : `/config/items/${id}`,
 });
 
-export function Labels({ pageId, kind: asked }: LabelsProps) {
+export function Labels({ pageId, kind: asked }: { pageId?: string; kind?: string; guard: LeaveGuard }) {
   const kind = asked === 'category' ? 'category' : 'tag';
   const { person, toasts } = useEditor();
   const [, navigate] = useLocation();

@@ -52,9 +52,7 @@ const PublishDialog = lazy(async () => ({ default: (await panels.publishDialog()
 const PlaceBar = lazy(async () => ({ default: (await panels.placeBar()).PlaceBar }));
 const Library = lazy(async () => ({ default: (await panels.library()).Library }));
 
-type PageScreenProps = { id: string; panel?: string; guard: LeaveGuard };
-
-export function PageScreen({ id, panel, guard }: PageScreenProps) {
+export function PageScreen({ id, panel, guard }: { id: string; panel?: string; guard: LeaveGuard }) {
   const { state, retry } = useOpenPage(id, guard);
   // A template area or shared section is shown on the page it was opened from.
   const [on] = useState(() => pathOn(window.location.search));
@@ -76,9 +74,7 @@ export function PageScreen({ id, panel, guard }: PageScreenProps) {
   return <OpenPageScreen key={shown.path} open={state.open} page={shown} panel={panel} />;
 }
 
-type OpenPageScreenProps = { open: OpenDocument; page: EditablePage; panel?: string };
-
-function OpenPageScreen({ open, page, panel = 'outline' }: OpenPageScreenProps) {
+function OpenPageScreen({ open, page, panel = 'outline' }: { open: OpenDocument; page: EditablePage; panel?: string }) {
   const { person, toasts } = useEditor();
   const [device, setDevice] = useState<Device>(() => (window.innerWidth <= 640 ? 'phone' : 'desktop'));
   const [isBrowsing, setBrowsing] = useState(false);

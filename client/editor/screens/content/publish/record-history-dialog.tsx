@@ -16,9 +16,7 @@ import { useCall } from '../../../use-call.ts';
 import { changesOf } from './record-changes.ts';
 import { recordHistoryMessages as messages } from './record-history-messages.ts';
 
-type RecordHistoryProps = { id: string; onClose(): void; onRestored(): void };
-
-export function RecordHistoryDialog({ id, onClose, onRestored }: RecordHistoryProps) {
+export function RecordHistoryDialog({ id, onClose, onRestored }: { id: string; onClose(): void; onRestored(): void }) {
   const { person, toasts } = useEditor();
   const history = useCall(recordHistoryCalls.list, { id }, { gcTime: 0 });
   const restore = useMutation({

@@ -19,12 +19,10 @@ import { messages } from './messages.ts';
 
 const defaults = { sort: '-created', filters: ['state'] } as const;
 
-type Removing = { ids: string[]; clear(): void };
-
 export function Comments() {
   const records = useRecordList(commentCalls.browse, defaults);
   const { decide, remove } = useDecisions();
-  const [removing, setRemoving] = useState<Removing>();
+  const [removing, setRemoving] = useState<{ ids: string[]; clear(): void }>();
   const [isSetting, setSetting] = useState(false);
   const idsOf = (selected: readonly OwnerComment[]) => selected.map(({ id }) => id);
   return (
@@ -88,9 +86,7 @@ export function Comments() {
 
 function useDecisions() {
   const { toasts } = useEditor();
-  const settled = {
-    onError: (error: unknown) => toasts.say(errorText(error), { stays: true }),
-  };
+  const settled = { onError: (error: unknown) => toasts.say(errorText(error), { stays: true }) };
   const decide = useMutation({
     mutationFn: (body: { ids: string[]; state: CommentState }) => ask(commentCalls.decide, { body }),
     onSuccess: ({ done }, { ids, state }) =>

@@ -5,13 +5,12 @@ import type { Currency } from '../../../../../server/commerce/money/money.ts';
 import type { Problem } from '../../../../ui/form/record-form.tsx';
 import { messages as words } from './messages.ts';
 
-type Kind = DiscountAnswer['kind'];
 /** Scope: everything, products, or categories. For free items, "all" means more of the same. */
 export type Scope = 'all' | 'products' | 'categories';
 export type LineSet = { scope: Scope; productIds: string[]; categoryIds: string[] };
 
 export type DiscountValues = {
-  kind: Kind;
+  kind: DiscountAnswer['kind'];
   name: string;
   isCode: boolean;
   code: string;

@@ -20,15 +20,13 @@ const defaults = { sort: '-at', filters: ['view', 'form'] } as const;
 export const submissionsPath = '/config/submissions';
 export const hrefOf = (id: string): string => `${submissionsPath}/${encodeURIComponent(id)}`;
 
-type Removing = { ids: string[]; clear(): void };
-
 export function Submissions() {
   const { person } = useEditor();
   const records = useRecordList(formCalls.inbox, defaults);
   const mayEdit = can(person, 'forms.edit');
   const forms = useCall(formCalls.list, { query: { limit: 200 } }, { enabled: mayEdit });
   const { sort, remove } = useSorting();
-  const [removing, setRemoving] = useState<Removing>();
+  const [removing, setRemoving] = useState<{ ids: string[]; clear(): void }>();
   const idsOf = (selected: readonly InboxRow[]) => selected.map(({ id }) => id);
   const formId = records.state.filters.form;
   return (

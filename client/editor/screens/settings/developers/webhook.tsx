@@ -51,13 +51,11 @@ export function WebhookScreen({ id, guard }: { id: string; guard: LeaveGuard }) 
   return <RecordWaiting query={webhook} up={up} words={messages.unopened} textOf={errorText} />;
 }
 
-type Asking = 'rotate' | 'remove' | 'test';
-
 function Opened({ webhook, isGone, guard }: { webhook: ListedWebhook; isGone: boolean; guard: LeaveGuard }) {
   const { id, endpointUrl, topics, state } = webhook;
   const { toasts } = useEditor();
   const client = useQueryClient();
-  const [asking, setAsking] = useState<Asking>();
+  const [asking, setAsking] = useState<'rotate' | 'remove' | 'test'>();
   const [secret, setSecret] = useState<string>();
   const form = useRecordForm({
     guard,

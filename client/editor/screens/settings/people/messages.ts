@@ -1,6 +1,5 @@
 // Messages of the screens of people and roles. Portable.
-import type { Capability } from '../../../../../server/base/roles.ts';
-import { Role } from '../../../../../server/base/roles.ts';
+import { type Capability, Role } from '../../../../../server/base/roles.ts';
 
 /** In the order in which they are offered: the most common first. */
 export const roles: readonly { code: number; name: string; can: string }[] = [
@@ -26,11 +25,7 @@ export const roles: readonly { code: number; name: string; can: string }[] = [
     can: 'Can edit pages and posts, and asks for a review. Can’t publish.',
   },
   { code: Role.reporting, name: 'Reporting', can: 'Can see visits and sales. Can’t change anything.' },
-  {
-    code: Role.moderator,
-    name: 'Moderator',
-    can: 'Can approve, answer, and delete reviews and comments.',
-  },
+  { code: Role.moderator, name: 'Moderator', can: 'Can approve, answer, and delete reviews and comments.' },
   {
     code: Role.campaignsEditor,
     name: 'Campaigns editor',

@@ -49,7 +49,6 @@ export function PersonScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
   return <RecordWaiting query={person} up={up} words={messages.unopened} textOf={errorText} />;
 }
 
-type Asking = 'remove' | 'transfer' | 'step';
 type Access = { roles: readonly number[]; isEnabled: boolean };
 
 const accessOf = ({ roles, state }: ListedPerson): Access => ({ roles, isEnabled: state !== 'off' });
@@ -58,7 +57,7 @@ function Opened({ person, isGone, guard }: { person: ListedPerson; isGone: boole
   const { id, name, email, owner, state } = person;
   const { toasts, person: self } = useEditor();
   const client = useQueryClient();
-  const [asking, setAsking] = useState<Asking>();
+  const [asking, setAsking] = useState<'remove' | 'transfer' | 'step'>();
   const stored = accessOf(person);
   const form = useRecordForm({
     guard,

@@ -17,12 +17,7 @@ export const preferenceScreens: Readonly<Record<string, PreferenceScreen>> = {
     title: messages.orders,
     note: messages.ordersNote,
     fields: [
-      {
-        kind: 'email',
-        name: 'notifyEmail',
-        label: messages.notify,
-        hint: messages.notifyHint,
-      },
+      { kind: 'email', name: 'notifyEmail', label: messages.notify, hint: messages.notifyHint },
       {
         kind: 'number',
         name: 'reviewRequestDays',
@@ -51,12 +46,7 @@ export const preferenceScreens: Readonly<Record<string, PreferenceScreen>> = {
     title: messages.accounts,
     note: messages.accountsNote,
     fields: [
-      {
-        kind: 'switch',
-        name: 'loginAllowed',
-        label: messages.canSignIn,
-        hint: messages.canSignInHint,
-      },
+      { kind: 'switch', name: 'loginAllowed', label: messages.canSignIn, hint: messages.canSignInHint },
       {
         kind: 'switch',
         name: 'signupAllowed',

@@ -66,10 +66,7 @@ export function ProductStep({ steps, onLeave }: StepProps & { steps: Steps }) {
         visible: true,
         ...(image && { imageIds: [image.id] }),
         variants: [
-          {
-            priceCents: priceCents ?? 0,
-            ...(typeof stock === 'number' ? { qtyInStock: stock } : { unlimited: true }),
-          },
+          { priceCents: priceCents ?? 0, ...(typeof stock === 'number' ? { qtyInStock: stock } : { unlimited: true }) },
         ],
       }),
   });

@@ -19,22 +19,17 @@ import { emailMessages as messages, messages as shared } from './messages.ts';
 import styles from './store.module.css';
 import { mailServerTones } from './store-api.ts';
 
-type Open = 'server' | 'disconnect' | undefined;
-
 export function MailServerCard({ settings }: { settings: MailSettingsAnswer }) {
   const { person } = useEditor();
   const client = useQueryClient();
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<'server' | 'disconnect' | undefined>();
   const [to, setTo] = useState(person.email);
   const changed = (next?: MailSettingsAnswer) => {
     if (next) keepAnswer(client, mailCalls.openSettings, undefined, next);
     else void askAgain(client, mailCalls.openSettings);
   };
   const close = () => setOpen(undefined);
-  const test = useMutation({
-    mutationFn: () => ask(mailCalls.sendTest, { body: { to } }),
-    onSettled: () => changed(),
-  });
+  const test = useMutation({ mutationFn: () => ask(mailCalls.sendTest, { body: { to } }), onSettled: () => changed() });
   const remove = useMutation({
     mutationFn: () => ask(mailCalls.saveSettings, { body: { server: null, revision: settings.revision } }),
     onSuccess(next) {

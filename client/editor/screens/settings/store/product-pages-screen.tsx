@@ -1,8 +1,7 @@
 // Product page defaults: low stock, restock emails, related products, and reviews. Products can override them.
 import { useQueryClient } from '@tanstack/react-query';
 import { storeSettingsCalls } from '../../../../../server/commerce/store-settings/calls.ts';
-import type { Website } from '../../../../../server/site/website/schema.ts';
-import { merchandisingDefaults } from '../../../../../server/site/website/schema.ts';
+import { merchandisingDefaults, type Website } from '../../../../../server/site/website/schema.ts';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { WholeField } from '../../../../ui/form/number-field.tsx';
 import { RecordForm } from '../../../../ui/form/record-form.tsx';

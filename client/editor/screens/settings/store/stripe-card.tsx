@@ -19,13 +19,11 @@ import styles from './store.module.css';
 import { usePaymentsChanged } from './store-api.ts';
 import { StripeDialog } from './stripe-dialog.tsx';
 
-type Open = 'keys' | 'disconnect' | undefined;
-
 export function StripeCard({ answer }: { answer: PaymentSettingsAnswer }) {
   const { toasts } = useEditor();
   const { stripe, settings, revision } = answer;
   const changed = usePaymentsChanged();
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<'keys' | 'disconnect' | undefined>();
   const check = useMutation({ mutationFn: () => ask(paymentCalls.checkStripeKeys), onSuccess: changed });
   const turn = useMutation({
     mutationFn: (enabled: boolean) =>

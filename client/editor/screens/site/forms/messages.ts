@@ -44,12 +44,7 @@ export const messages = {
   nameHint: 'Only your team sees it.',
   create: 'Create form',
   newLoss: 'The form hasn’t been created yet.',
-  unopened: {
-    title: 'Form',
-    what: 'the form',
-    notFound: 'Form not found',
-    notFoundNote: 'It may have been deleted.',
-  },
+  unopened: { title: 'Form', what: 'the form', notFound: 'Form not found', notFoundNote: 'It may have been deleted.' },
   fields: 'Fields',
   fieldsNote: 'Drag to reorder, or press Enter on the handle and use the arrow keys.',
   addField: 'Add a field',

@@ -15,12 +15,10 @@ import { messages } from './messages.ts';
 
 type Sales = NonNullable<Home['sales']>;
 
-type TodayProps = { sales: Sales | undefined; visits: Home['visits'] };
-
 const paymentsPath = '/config/settings/payments';
 const percentFormat = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
 
-export function Today({ sales, visits }: TodayProps) {
+export function Today({ sales, visits }: { sales: Sales | undefined; visits: Home['visits'] }) {
   const { person } = useEditor();
   const none = { date: '', cents: 0, orders: 0, unpaidCents: 0, unpaidOrders: 0 };
   const [yesterday = none, today = none] = sales?.days.slice(-2) ?? [];

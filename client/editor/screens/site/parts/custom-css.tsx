@@ -1,5 +1,5 @@
 // Custom CSS and LESS with a live preview. Editor F8; template-folders 9.
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { sitePartCalls } from '../../../../../server/site/site-part/calls.ts';
 import { type CustomCss, partLimits } from '../../../../../server/site/site-part/schema.ts';
 import { templateCalls } from '../../../../../server/site/template/calls.ts';

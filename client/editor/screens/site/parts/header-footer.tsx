@@ -18,12 +18,10 @@ import { messages } from './messages.ts';
 import { focusField, PartScreen } from './part-screen.tsx';
 import { type OpenedPart, partQuery, useSitePart } from './use-site-part.ts';
 
-type Part = keyof HeaderFooter;
-
 export function HeaderFooterScreen({ guard }: { guard: LeaveGuard }) {
   const frame = useRef<SiteFrameHandle>(null);
   const [, navigate] = useLocation();
-  const [shown, setShown] = useState<Part>('header');
+  const [shown, setShown] = useState<keyof HeaderFooter>('header');
   const [page, setPage] = useState<{ path: string; areas: readonly PageArea[] }>({ path: '/', areas: [] });
   /** Whether the template draws its header from these settings. */
   const [isFound, setFound] = useState(true);

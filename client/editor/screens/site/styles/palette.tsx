@@ -12,9 +12,7 @@ import { type ContrastPair, contrastPairs } from './contrast-pairs.ts';
 import { messages } from './messages.ts';
 import styles from './palette.module.css';
 
-type FormatProps = { format: ColorFormat; onFormat(format: ColorFormat): void };
-
-export const FormatField = ({ format, onFormat }: FormatProps) => (
+export const FormatField = ({ format, onFormat }: { format: ColorFormat; onFormat(format: ColorFormat): void }) => (
   <ChoiceField
     label={messages.colorFormat}
     value={format}

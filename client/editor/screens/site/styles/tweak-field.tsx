@@ -165,11 +165,7 @@ function ruleOf({ tweak, values, onChange }: RuleProps, properties: readonly str
       return single === undefined ? [] : [[property, single]];
     }),
   );
-  const rule: Record<string, string> = {
-    ...tweak.rule,
-    ...declarationsOf(values[tweak.name], properties),
-    ...singles,
-  };
+  const rule: Record<string, string> = { ...tweak.rule, ...declarationsOf(values[tweak.name], properties), ...singles };
   const set = (changed: Record<string, string>) => {
     const next = { ...rule, ...changed };
     const text = Object.entries(next)

@@ -2,8 +2,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { OfferedFont } from '../../../../../server/site/font/schema.ts';
 
-type State = 'waiting' | 'loaded' | 'failed';
-
 const loads = new Map<string, Promise<string>>();
 
 /** @returns the name under which the document knows the font */
@@ -32,7 +30,7 @@ const covers = (weight: string) => {
 
 export function usePreviewFace(font: OfferedFont | undefined) {
   const element = useRef<HTMLLabelElement & HTMLSpanElement>(null);
-  const [state, setState] = useState<State>('waiting');
+  const [state, setState] = useState<'waiting' | 'loaded' | 'failed'>('waiting');
   const [name, setName] = useState<string>();
   useEffect(() => {
     const { current } = element;

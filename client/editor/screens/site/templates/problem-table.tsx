@@ -5,9 +5,7 @@ import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { DataTable } from '../../../../ui/list/data-table.tsx';
 import { messages } from './messages.ts';
 
-type ProblemTableProps = { label: string; problems: readonly TemplateProblem[] };
-
-export const ProblemTable = ({ label, problems }: ProblemTableProps) => (
+export const ProblemTable = ({ label, problems }: { label: string; problems: readonly TemplateProblem[] }) => (
   <DataTable label={label} rows={problems} keyOf={(_, index) => String(index)} columns={columns} />
 );
 

@@ -18,9 +18,7 @@ import { type BulkChange, isComplete, type Outcome, outcomeOf } from './bulk-cha
 import { BulkFields, initialChange } from './bulk-fields.tsx';
 import { messages as words } from './messages.ts';
 
-type BulkDialogProps = { ids: readonly string[]; site: Site; onClose(): void };
-
-export function BulkDialog({ ids, site, onClose }: BulkDialogProps) {
+export function BulkDialog({ ids, site, onClose }: { ids: readonly string[]; site: Site; onClose(): void }) {
   const { toasts } = useEditor();
   const [loaded, setLoaded] = useState(0);
   const [change, setChange] = useState<BulkChange>(initialChange);

@@ -25,9 +25,7 @@ import styles from './product.module.css';
 
 const PictureDialog = later(async () => (await import('../../../content/pictures/picture-dialog.tsx')).PictureDialog);
 
-type ImagesCardProps = FieldOf<readonly string[]>;
-
-export function ImagesCard({ name, value: ids, problem, onChange }: ImagesCardProps) {
+export function ImagesCard({ name, value: ids, problem, onChange }: FieldOf<readonly string[]>) {
   const { person } = useEditor();
   const [isChoosing, setChoosing] = useState(false);
   const [edited, setEdited] = useState<string>();
@@ -127,10 +125,7 @@ export function ImagesCard({ name, value: ids, problem, onChange }: ImagesCardPr
 /** Loaded images by ID. */
 function useImages(ids: readonly string[]): ReadonlyMap<string, ListedImage> {
   const images = useQueries({
-    queries: ids.map((id) => ({
-      ...callQuery(imageCalls.open, { id }),
-      staleTime: 60_000,
-    })),
+    queries: ids.map((id) => ({ ...callQuery(imageCalls.open, { id }), staleTime: 60_000 })),
   });
   return new Map(images.flatMap(({ data }) => (data ? [[data.image.id, data.image] as const] : [])));
 }

@@ -35,8 +35,6 @@ const pathOf = (id: string) => `/config/products/${id}`;
 /** An unknown product is refused as the server would. */
 export const useProduct = (id: string) => useCall(catalogCalls.open, { id }, { select: productOf });
 
-type ScreenProps = { id: string; guard: LeaveGuard };
-
 const useChoices = (collectionId?: string) =>
   useCall(catalogCalls.openChoices, { query: { ...(collectionId !== undefined && { collectionId }) } });
 
@@ -99,7 +97,7 @@ function NewForm({ choices, guard }: { choices: ProductChoices; guard: LeaveGuar
   );
 }
 
-export function ProductScreen({ id, guard }: ScreenProps) {
+export function ProductScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
   const product = useProduct(id);
   const choices = useChoices(product.data?.collectionId);
   if (product.data && choices.data)

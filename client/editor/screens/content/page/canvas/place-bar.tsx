@@ -10,8 +10,6 @@ import type { OpenDocument } from '../../../../document/document-store.ts';
 import { Strip } from '../../../../shell/stage-screen.tsx';
 import { messages } from './messages.ts';
 
-type PlaceBarProps = { open: OpenDocument; canvas: Canvas; onClose(): void };
-
 type Step = { x?: number; y?: number; w?: number; h?: number };
 
 const steps: Readonly<Record<string, { move: Step; size: Step }>> = {
@@ -21,7 +19,7 @@ const steps: Readonly<Record<string, { move: Step; size: Step }>> = {
   ArrowDown: { move: { y: 1 }, size: { h: 1 } },
 };
 
-export function PlaceBar({ open, canvas, onClose }: PlaceBarProps) {
+export function PlaceBar({ open, canvas, onClose }: { open: OpenDocument; canvas: Canvas; onClose(): void }) {
   const block = useStore(open.store, ({ edit, selection }) => edit.document.blocks[selection.blockId ?? '']);
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => bar.current?.focus(), []);

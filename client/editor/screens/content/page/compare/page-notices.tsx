@@ -100,9 +100,7 @@ function TrashNotice({ page: { id, title, isItem } }: { page: PageRow }) {
   );
 }
 
-type ConflictNoticeProps = PageNoticesProps & { conflict: Conflict; more: number };
-
-function ConflictNotice({ open, conflict, more, onEndText }: ConflictNoticeProps) {
+function ConflictNotice({ open, conflict, more, onEndText }: PageNoticesProps & { conflict: Conflict; more: number }) {
   const [isSeen, setSeen] = useState(false);
   const sides =
     useStore(open.store, ({ edit }) => edit.document) && sidesOf(open.store.getState().edit.document, conflict);

@@ -109,11 +109,7 @@ export const useVersion = (open: OpenDocument, number: number | undefined) =>
   useCall(
     documentCalls.openVersion,
     { id: open.id, number: String(number) },
-    {
-      select: ({ version }) => version.content,
-      staleTime: Number.POSITIVE_INFINITY,
-      enabled: number !== undefined,
-    },
+    { select: ({ version }) => version.content, staleTime: Number.POSITIVE_INFINITY, enabled: number !== undefined },
   );
 
 /** Changed blocks in page order, then deleted ones. */

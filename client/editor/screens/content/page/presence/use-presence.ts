@@ -2,8 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { Present } from '../../../../../../server/owner/presence/calls.ts';
-import { presenceCalls, presenceLimits } from '../../../../../../server/owner/presence/calls.ts';
+import { type Present, presenceCalls, presenceLimits } from '../../../../../../server/owner/presence/calls.ts';
 import { addressOf, ask } from '../../../../../api/ask.ts';
 import { csrfToken } from '../../../../../api/call.ts';
 import { useOnline } from '../../../../../ui/use-online.ts';
@@ -26,11 +25,7 @@ export function usePresence(open: OpenDocument): void {
   // Browsers fire visibilitychange after pagehide: announcing presence then would undo the leave message.
   const hasLeft = useRef(false);
   const block = useStore(open.store, ({ selection }) => selection.blockId);
-  useQuery({
-    ...presenceOf(open),
-    refetchInterval: presenceLimits.beatMs,
-    refetchIntervalInBackground: true,
-  });
+  useQuery({ ...presenceOf(open), refetchInterval: presenceLimits.beatMs, refetchIntervalInBackground: true });
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when another block is selected
   useEffect(() => {
     const again = () => void (hasLeft.current || client.invalidateQueries({ queryKey: keyOf(open) }));

@@ -6,9 +6,7 @@ import { useShared } from '../../../../use-shared.ts';
 import { messages } from './messages.ts';
 import { PagesOf } from './pages-of.tsx';
 
-type SharedPanelProps = { sharedId: string; onEdit(): void; onDetach(): void };
-
-export function SharedPanel({ sharedId, onEdit, onDetach }: SharedPanelProps) {
+export function SharedPanel({ sharedId, onEdit, onDetach }: { sharedId: string; onEdit(): void; onDetach(): void }) {
   const shared = useShared().data?.find(({ id }) => id === sharedId);
   return (
     <>

@@ -63,13 +63,7 @@ export function CodeArea({ ref, label, text, problems, isChecking, onChange }: C
   };
   const latest = useRef(goTo);
   latest.current = goTo;
-  useImperativeHandle(
-    ref,
-    () => ({
-      goTo: (position) => latest.current(position),
-    }),
-    [],
-  );
+  useImperativeHandle(ref, () => ({ goTo: (position) => latest.current(position) }), []);
 
   const look = (wanted: string, at: number) => {
     const places = matchesOf(text, wanted, matchesMax);

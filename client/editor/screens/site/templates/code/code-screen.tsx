@@ -16,23 +16,20 @@ import { Stack } from '../../../../../ui/layout/flow.tsx';
 import { UpLink } from '../../../../../ui/layout/up-link.tsx';
 import { WorkScreen } from '../../../../../ui/layout/work-screen.tsx';
 import { useEditor } from '../../../../editor-context.ts';
-import type { Device } from '../../../../preview/device-switch.tsx';
-import { DeviceSwitch } from '../../../../preview/device-switch.tsx';
+import { type Device, DeviceSwitch } from '../../../../preview/device-switch.tsx';
 import { SiteFrame } from '../../../../preview/site-frame.tsx';
 import { type LeaveGuard, useGuarded } from '../../../../shell/leave-guard.tsx';
 import { SaveStatus, StageScreen } from '../../../../shell/stage-screen.tsx';
 import { useShortcuts } from '../../../../shell/use-shortcuts.ts';
-import { useLate } from '../../../../use-late.ts';
 import { keepAnswer, useCall } from '../../../../use-call.ts';
+import { useLate } from '../../../../use-late.ts';
 import styles from './code.module.css';
 import { CodeArea } from './code-area.tsx';
 import { type CodeDialog, CodeDialogs } from './code-dialogs.tsx';
 import { FileTree } from './file-tree.tsx';
 import { messages } from './messages.ts';
 
-type CodeScreenProps = { id: string; guard: LeaveGuard };
-
-export function CodeScreen({ id, guard }: CodeScreenProps) {
+export function CodeScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
   const code = useCall(templateCodeCalls.open, { id });
   if (code.data) return <OpenedScreen code={code.data} guard={guard} />;
   return (
