@@ -4,4 +4,3 @@ import { messages } from './messages.ts';
 
 export const nothingToBuy = refusal('nothing-to-buy', 409, messages.nothingToBuy);
 export const notTestMode = refusal('not-test-mode', 409, messages.notTestMode);
-export const stepUnknown = refusal('not-found', 404, messages.stepUnknown);

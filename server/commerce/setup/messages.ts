@@ -3,7 +3,6 @@
 export const messages = {
   nothingToBuy: 'Add a product that can be bought, then place a test order.',
   notTestMode: 'Your shop takes real payments now, so a test order would charge a real card.',
-  stepUnknown: 'This step does not exist.',
   demo: {
     siteTagLine: 'Tagline',
     siteDescription: 'Site description',
