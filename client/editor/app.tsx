@@ -11,12 +11,12 @@ import { Boundary } from '../ui/feedback/boundary.tsx';
 import { LoadFailed, Loading } from '../ui/feedback/loading.tsx';
 import { createToasts, type Toasts } from '../ui/feedback/toasts.ts';
 import { later } from '../ui/later.tsx';
+import { Note, Stack } from '../ui/layout/flow.tsx';
 import { messages as uiMessages } from '../ui/messages.ts';
 import { useOnline } from '../ui/use-online.ts';
 import { EditorContext } from './editor-context.ts';
 import { messages } from './messages.ts';
-import { OfflineStart } from './offline-start.tsx';
-import { forgetPerson, rememberedPerson, rememberPerson } from './remembered.ts';
+import { forgetPerson, keptPages, rememberedPerson, rememberPerson } from './remembered.ts';
 import { Shell } from './shell/shell.tsx';
 import { Centered } from './shell/stage-screen.tsx';
 import { callKey } from './use-call.ts';
@@ -142,5 +142,40 @@ function Gate({ toasts, preferences }: { toasts: Toasts; preferences: Preference
     <EditorContext value={{ person, toasts, preferences }}>
       <Shell />
     </EditorContext>
+  );
+}
+
+/** The start screen when offline or while the server is down: what still works. */
+function OfflineStart({ isOnline }: { isOnline: boolean }) {
+  const person = rememberedPerson();
+  const pages = useQuery({
+    queryKey: ['kept-pages', person?.id],
+    queryFn: async () => {
+      // The chunk is cached once a page was opened.
+      const kept = await keptPages().catch(() => undefined);
+      return (person && (await kept?.listKeptPages(person.id))) ?? [];
+    },
+    networkMode: 'always',
+  });
+  const kept = pages.data ?? [];
+  const words = isOnline ? messages.away : messages.offline;
+  return (
+    <Stack gap={2}>
+      <h1>{words.title}</h1>
+      {kept.length === 0 ? (
+        <Note isLarge>{words.note}</Note>
+      ) : (
+        <>
+          <Note isLarge>{words.pages}</Note>
+          <Stack as="ul" gap={1} isStart>
+            {kept.map(({ document, page }) => (
+              <li key={document.id}>
+                <a href={`/config/pages/${document.id}`}>{page?.navigationTitle ?? messages.untitledPage}</a>
+              </li>
+            ))}
+          </Stack>
+        </>
+      )}
+    </Stack>
   );
 }

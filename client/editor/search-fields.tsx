@@ -1,10 +1,13 @@
 // How a page, an item, or a product appears in search results: a preview, and the fields that change it.
+
+import { imageCalls } from '../../server/content/image/calls.ts';
 import { siteAddress } from '../api/site-address.ts';
 import { CheckField } from '../ui/form/check-field.tsx';
 import { TextField } from '../ui/form/text-field.tsx';
 import { Note, Stack } from '../ui/layout/flow.tsx';
 import { searchFieldMessages as words } from './messages.ts';
-import { SharePreview } from './share-preview.tsx';
+import styles from './share-preview.module.css';
+import { useCall } from './use-call.ts';
 
 /** Empty texts default to the record's own. */
 export type SearchText = { title: string; description: string; hidden: boolean };
@@ -62,4 +65,32 @@ export function SearchFields({ values, path, title, text, imageId, nameOf, probl
       <SharePreview title={values.title || title} text={values.description || text} imageId={imageId} />
     </>
   );
+}
+
+/** The card that messengers and social networks show for a link to a page, an item, or a product. */
+type SharePreviewProps = {
+  title: string;
+  text: string;
+  /** Empty: the site's logo is shown instead. */
+  imageId: string;
+};
+
+const SharePreview = ({ title, text, imageId }: SharePreviewProps) => (
+  <Stack as="section" gap={1} aria-label={words.sharePreview}>
+    <p className={styles.label}>{words.sharePreview}</p>
+    <div className={styles.card}>
+      {imageId !== '' && <SharedImage key={imageId} id={imageId} />}
+      <div className={styles.words}>
+        <Note as="small">{new URL(siteAddress('/')).host}</Note>
+        <b>{title}</b>
+        <Note as="span">{text}</Note>
+      </div>
+    </div>
+    <Note>{imageId === '' ? words.noShareImage : words.shareImage}</Note>
+  </Stack>
+);
+
+function SharedImage({ id }: { id: string }) {
+  const { data } = useCall(imageCalls.open, { id }, { staleTime: 60_000 });
+  return data?.image ? <img src={`${data.image.path}?format=750w`} alt="" /> : null;
 }

@@ -129,7 +129,7 @@ const notRefreshed: Readonly<Record<string, string>> = {
 
 /** Queries of other things than one call, with keys of their own. */
 const keysOfTheirOwn = [
-  "offline-start.tsx: ['kept-pages'",
+  "app.tsx: ['kept-pages'",
   "screens/commerce/products/bulk/bulk-dialog.tsx: ['bulk'",
   "screens/content/page/use-open-page.ts: ['document'",
   "screens/insights/use-report.ts: ['analytics'",

@@ -1,8 +1,14 @@
 // The state of the checkout: prices as the shopper types, problems beside their fields, and the order once everything is right.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { CheckoutView } from '../../../server/commerce/checkout/schema.ts';
-import type { Answer } from '../../api/call.ts';
-import { placeOrder, saveDetails } from '../../api/checkout.ts';
+import type { checkoutCalls } from '../../../server/commerce/checkout/calls.ts';
+import type {
+  CheckoutView,
+  Details,
+  OrderBody,
+  PaymentStep,
+  PlacedOrder,
+} from '../../../server/commerce/checkout/schema.ts';
+import { type Answer, callsOf } from '../../api/call.ts';
 import { failureText } from '../failure-text.ts';
 import { messages } from '../messages.ts';
 
@@ -99,3 +105,14 @@ export function problemsOf(answer: Extract<Answer<unknown>, { ok: false }> | und
   const { fields = {} } = (answer?.body ?? {}) as { fields?: Record<string, string> };
   return { message: failureText(answer, messages.otherwise), fields };
 }
+
+/** Typed calls of the checkout. Commerce 2.1, wire section 2. */
+const checkout = callsOf<typeof checkoutCalls>();
+
+/** Saves the details so far. @returns the repriced checkout, or the order's path if the cart was bought in between */
+const saveDetails = (cartToken: string, details: Details): Promise<Answer<CheckoutView | { confirmedPath: string }>> =>
+  checkout('PUT /api/3/commerce/cart/:token/checkout', { token: cartToken, body: details });
+
+/** Idempotent per cart, quote, and attempt. */
+const placeOrder = (body: Partial<OrderBody> & { cartToken: string }): Promise<Answer<PlacedOrder | PaymentStep>> =>
+  checkout('POST /api/2/commerce/orders', { body });

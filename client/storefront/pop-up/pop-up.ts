@@ -1,7 +1,6 @@
 // The site's pop-up: opens after a delay, at a scroll depth, or on exit intent; as often as its owner allows. A native dialog traps the
 // focus, closes with Escape, and restores the focus. Page-json 3 `popupOverlaySettings`.
 import { tellOverlay } from '../overlay.ts';
-import { type Seen, type Timing, wait } from './timing.ts';
 
 const storeKey = 'stoa-pop-up';
 const phone = '(max-width: 640px)';
@@ -65,4 +64,29 @@ function remember(part: Seen): void {
     localStorage.setItem(storeKey, JSON.stringify({ ...seen(), ...part }));
     sessionStorage.setItem(storeKey, '1');
   } catch {} // Storage may be blocked in private windows, so the pop-up may appear again.
+}
+
+/** Decides when the pop-up may be shown again. */
+export type Timing = {
+  afterMs?: number;
+  /** Scroll depth, in percent of the page's height. */
+  atPercent?: number;
+  onLeave: boolean;
+  /** Minimum days between two; 0: once per visit. */
+  everyDays: number;
+  /** Never again after its form was submitted. */
+  untilSignup: boolean;
+  onPhones: boolean;
+};
+
+type Seen = { at?: number; signedUp?: boolean; inThisVisit?: boolean };
+
+const dayMs = 86_400_000;
+
+/** Milliseconds until it may be shown; Infinity: never again. */
+export function wait({ everyDays, untilSignup }: Timing, { at, signedUp, inThisVisit }: Seen, now: number): number {
+  if (untilSignup && signedUp) return Number.POSITIVE_INFINITY;
+  if (at === undefined) return 0;
+  if (everyDays === 0) return inThisVisit ? Number.POSITIVE_INFINITY : 0;
+  return Math.max(0, at + everyDays * dayMs - now);
 }

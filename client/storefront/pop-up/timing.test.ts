@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Timing, wait } from './timing.ts';
+import { type Timing, wait } from './pop-up.ts';
 
 const weekly: Timing = { onLeave: false, everyDays: 7, untilSignup: true, onPhones: true };
 const day = 86_400_000;

@@ -1,10 +1,11 @@
 // Submits a restock form: checks the email, signs up, and shows the success message.
 // Spec §4 "Restock form", §5, §8.
 
+import type { restockCalls } from '../../../server/commerce/restock/calls.ts';
 import { emailProblem, messages, restockWords } from '../../../server/commerce/restock/messages.ts';
 import { messages as formMessages } from '../../../server/forms/form/messages.ts';
+import { type Answer, callsOf } from '../../api/call.ts';
 import { findSubmissionKey } from '../../api/forms.ts';
-import { type RestockWish, signUpForRestock } from '../../api/restock.ts';
 import { botToken, captchaOf } from '../bot-check/bot-check.ts';
 import { siteLanguage, siteWord } from '../page-context.ts';
 import { blockSelector } from './restock.ts';
@@ -87,3 +88,21 @@ function showError(form: HTMLFormElement, text: string | undefined): void {
   input?.setAttribute('aria-describedby', error.id);
   input?.focus();
 }
+
+/** Typed calls of restock notices. Spec §7 "Restock". */
+const restock = callsOf<typeof restockCalls>();
+
+type RestockWish = {
+  productId: string;
+  variantId: string;
+  language?: string;
+  isJoinMailingList: boolean;
+  siteVisitorEmail: string;
+  recaptchaEnterpriseV3Token: string | null;
+  captchaKey?: string;
+  /** That `captchaKey` solves the puzzle of. */
+  key?: string;
+};
+
+const signUpForRestock = (wish: RestockWish): Promise<Answer<{ message: string }>> =>
+  restock('POST /api/site-users/account/notifications/restock', { body: wish });

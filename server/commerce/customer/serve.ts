@@ -2,6 +2,7 @@
 import { serve } from '../../accounts/session/serve.ts';
 import { pageEnd } from '../../base/paged.ts';
 import type { Parts } from '../../base/parts.ts';
+import { type Columns, csvHead, csvRow, printed } from '../../base/text/csv-cell.ts';
 import { areasOf, grantAccess, withdrawAccess } from '../../content/member-access/member-access.ts';
 import type { Routes } from '../../http/context.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
@@ -10,11 +11,19 @@ import { loadWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { browseCustomers, countMembers, customerRow } from './browse.ts';
 import { customerCalls } from './calls.ts';
-import { changeCustomer, createCustomer, listCustomers, loadCustomer, ownersPart, withNote } from './customer.ts';
-import { customersCsv } from './customers-csv.ts';
+import {
+  changeCustomer,
+  createCustomer,
+  defaultAddressOf,
+  listCustomers,
+  loadCustomer,
+  ownersPart,
+  withNote,
+} from './customer.ts';
 import { memberAreaUnknown } from './errors.ts';
 import { changeGroup, changeMembers, createGroup, groupRevision, listGroups, loadGroup, removeGroup } from './group.ts';
 import { type Group, type GroupAnswer, isInGroup } from './group-schema.ts';
+import { lifetimeValue } from './lifetime-value.ts';
 import { pageSizeMax } from './limits.ts';
 import { isMemberArea, knownAreas } from './member-areas.ts';
 import type { Customer } from './schema.ts';
@@ -109,3 +118,38 @@ const shownGroup = (group: Group, count: number): GroupAnswer => {
   const { memberIds: _, ...shown } = group;
   return { ...shown, revision: groupRevision(group), count };
 };
+
+/** Exports customers for the owner as CSV. */
+type Row = { customer: Customer; address: ReturnType<typeof defaultAddressOf>; day: (at: number) => string };
+
+const columns: Columns<Row> = {
+  Email: ({ customer }) => customer.email,
+  'First name': ({ customer }) => customer.firstName,
+  'Last name': ({ customer }) => customer.lastName,
+  Phone: ({ customer }) => customer.phoneNumber,
+  Account: ({ customer }) => (customer.hasAccount ? 'yes' : 'no'),
+  Orders: ({ customer }) => String(customer.orderCount),
+  Spent: ({ customer }) =>
+    lifetimeValue(customer)
+      .map(({ decimalValue, currencyCode }) => `${decimalValue} ${currencyCode}`)
+      .join('; '),
+  'Last order': ({ customer: { lastOrderAt }, day }) => (lastOrderAt === undefined ? '' : day(lastOrderAt)),
+  Since: ({ customer, day }) => day(customer.createdAt),
+  Tags: ({ customer }) => customer.tags.join(', '),
+  Address: ({ address }) => address?.line1,
+  City: ({ address }) => address?.city,
+  Region: ({ address }) => address?.region,
+  'Postal code': ({ address }) => address?.postalCode,
+  Country: ({ address }) => address?.country,
+};
+
+/** Dates are in the site's time zone. */
+function customersCsv(customers: readonly Customer[], timeZone: string): string {
+  const dayAt = (at: number) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate();
+  const row = (customer: Customer) => ({
+    customer,
+    address: defaultAddressOf(customer),
+    day: (at: number) => dayAt(at).toString(),
+  });
+  return [csvHead(Object.keys(columns)), ...customers.map((one) => csvRow(printed(columns, row(one))))].join('');
+}

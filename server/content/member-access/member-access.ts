@@ -2,9 +2,30 @@
 // Canceling an order revokes only its own grant. Public.
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
+import { type Step, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
-import { type Access, type Grant, grantsMax } from './schema.ts';
-import { access } from './store.ts';
+import { type Access, accessSchema, type Grant, grantsMax } from './schema.ts';
+
+/** Data format 1. Rows from before grants were stored separately have none. */
+type AccessV1 = Omit<Access, 'grants'> & { until?: number; grants?: Grant[] };
+const grantsOnly: Step = {
+  since: 2,
+  up: ({ until, grants = [], ...row }: AccessV1): Access => ({
+    ...row,
+    grants: grants.length > 0 ? grants : [{ by: 'owner', ...(until !== undefined && { until }) }],
+  }),
+  down: (row: Access): AccessV1 => {
+    const until = row.grants.at(-1)?.until;
+    return { ...row, ...(until !== undefined && { until }) };
+  },
+};
+const access = table<Access, [customerId: string, areaId: string]>({
+  name: 'member-access',
+  topic: 'customers',
+  schema: accessSchema,
+  steps: [grantsOnly],
+  expiresAt: ({ grants }) => grants.at(-1)?.until,
+});
 
 const areasMax = 100;
 

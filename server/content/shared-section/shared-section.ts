@@ -1,13 +1,16 @@
 // Shared sections: created from a page's section, renamed, listed with the pages that use them, and deleted. Editor C5.
 // Public.
+
+import { eachPage } from '../../base/paged.ts';
 import type { Parts } from '../../base/parts.ts';
 import { raiseSiteRevision } from '../../site/website/website.ts';
+import { derived } from '../../store/derived.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { findCollection } from '../collection/collection.ts';
 import { findTrashed } from '../collection/trash.ts';
-import { findLiveDocument, putLiveDocument } from '../document/document.ts';
+import { findLiveDocument, listLiveDocuments, putLiveDocument } from '../document/document.ts';
 import {
   blocksWithShared,
   bytesOf,
@@ -16,6 +19,7 @@ import {
   findHead,
   hasDraft,
   holdUses,
+  listDraftDocuments,
   loadDraftDocument,
   replaceDraft,
   restartLog,
@@ -32,7 +36,6 @@ import {
   sharedLimits,
   sharedSectionSchema,
 } from './schema.ts';
-import { sharedUses } from './uses.ts';
 
 const records = table<SharedSection>({ name: 'shared-section', topic: 'pages', schema: sharedSectionSchema });
 
@@ -180,4 +183,36 @@ export async function assertRoomOnPages(store: Store, tx: Tx, before: Document, 
     if (page && places > 0 && (await blocksWithShared(tx, page)) + places * more > patchLimits.blocksMax)
       throw pageWouldBeFull({ page: await titleOf(tx, documentId) });
   }
+}
+
+/** Shared section ids by document, for each document that uses any. */
+type Uses = ReadonlyMap<string, readonly string[]>;
+
+const lists = { 'doc:live': listLiveDocuments, 'doc:draft': listDraftDocuments } as const;
+type DocumentTable = keyof typeof lists;
+
+const bounds = { keptMax: 2, bytesMax: 8_000_000, bytesOf: (uses: Uses) => uses.size * 200 };
+const atOnce = 200;
+
+const usesIn = derived<Uses>(
+  (name) => [name],
+  bounds,
+  async (store, name) => {
+    const uses = new Map<string, readonly string[]>();
+    const list = lists[name as DocumentTable];
+    for await (const { records } of eachPage((cursor) => list(store, { limit: atOnce, cursor })))
+      for (const document of records) {
+        const ids = sharedIdsOf(document);
+        if (ids.length > 0) uses.set(document.id, ids);
+      }
+    return uses;
+  },
+);
+
+/** Documents by the shared section they use, in the draft or live. */
+async function sharedUses(store: Store): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = new Map<string, Set<string>>();
+  for (const uses of await Promise.all([usesIn(store, 'doc:live'), usesIn(store, 'doc:draft')]))
+    for (const [document, ids] of uses) for (const id of ids) found.set(id, (found.get(id) ?? new Set()).add(document));
+  return new Map([...found].map(([id, documents]) => [id, [...documents]]));
 }

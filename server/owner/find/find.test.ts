@@ -6,7 +6,7 @@ import { transact } from '../../store/transact.ts';
 import { placeOrder } from '../../testing/driver/placed-orders.ts';
 import { mug, stocked } from '../../testing/harness/shop.ts';
 import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
-import { findEverywhere } from './find.ts';
+import { findEverywhere } from './concept.ts';
 
 let app: TestStoa;
 

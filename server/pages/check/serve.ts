@@ -1,12 +1,13 @@
 import { serve } from '../../accounts/session/serve.ts';
-import { csvOfTable, jsonOfTable } from '../../base/text/export-table.ts';
+import { csvOfTable, type ExportTable, jsonOfTable } from '../../base/text/export-table.ts';
 import { exportDownloads } from '../../http/export-turns.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { findLinkTarget } from '../gather/link-target.ts';
 import { checkCalls } from './calls.ts';
 import { type CheckParts, checkPage, listFindings } from './check.ts';
-import { findingsTable } from './export.ts';
+import { exportHeads as heads, kindNames } from './messages.ts';
 import { findTargetAt } from './path-target.ts';
+import type { CheckExportQuery } from './schema.ts';
 
 export function serveChecks(parts: CheckParts) {
   const download = exportDownloads(parts.store);
@@ -24,4 +25,21 @@ export function serveChecks(parts: CheckParts) {
     }),
     openPage: async ({ params }) => ({ findings: await checkPage(parts, params.id) }),
   });
+}
+
+/** Each checks for a second; after the last, the table has what is known. */
+const turnsMax = 60;
+const rowsMax = 100_000;
+
+async function findingsTable(parts: CheckParts, query: CheckExportQuery): Promise<ExportTable> {
+  const ask = { ...query, sort: 'kind', limit: rowsMax } as const;
+  let answer = await listFindings(parts, ask);
+  for (let n = 1; n < turnsMax && !answer.progress.isComplete; n++) answer = await listFindings(parts, ask);
+  return {
+    columns: [heads.what, heads.kind, heads.page, heads.where, heads.path],
+    rows: answer.rows.map(({ kind, what, pageTitle, where = '', path = '' }) => [
+      ...[what, kindNames[kind], pageTitle],
+      ...[where, path],
+    ]),
+  };
 }

@@ -1,12 +1,14 @@
 // `/search` as a page, and the call of template scripts while someone types (wire 4).
 import type { Parts } from '../../base/parts.ts';
+import { type Html, html, raw } from '../../base/text/html.ts';
 import { othersSend, readQuery } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
-import type { ShowPage } from '../../http/own-page.ts';
+import type { OwnPage, ShowPage } from '../../http/own-page.ts';
+import { PageType } from '../../http/page-type.ts';
 import { byNetwork, rateLimit } from '../../http/rate-limit.ts';
 import { loadWebsite } from '../../site/website/website.ts';
-import { generalSearch, generalSearchQuery, queryCharsMax, search } from './search.ts';
-import { searchPage } from './search-page.ts';
+import { systemWords } from '../compose/system-words.ts';
+import { generalSearch, generalSearchQuery, queryCharsMax, type SearchResult, search } from './search.ts';
 
 export function searchRoutes({ store, clock }: Parts, show: ShowPage): Routes {
   const routes = newRoutes();
@@ -28,3 +30,26 @@ export function searchRoutes({ store, clock }: Parts, show: ShowPage): Routes {
   });
   return routes;
 }
+
+/** `/search`: the site's own results page, in its layout. */
+const searchPage = (query: string, items: readonly SearchResult[]): OwnPage => ({
+  kind: 'system',
+  pageType: PageType.search,
+  status: 200,
+  title: systemWords.search.title,
+  partial: 'system-search.block',
+  main: {
+    kind: 'html',
+    html: html`<section class="system-page sqs-search-page wrap"><h1>${systemWords.search.title}</h1><form action="/search" role="search"><label for="q">${systemWords.search.label}</label> <input id="q" type="search" name="q" value="${query}"> <button>${systemWords.search.title}</button></form>${query === '' ? '' : resultList(items)}</section>`,
+  },
+  data: { searchQuery: query, items },
+});
+
+/** Wire 4. Titles and excerpts are already HTML. */
+const resultList = (items: readonly SearchResult[]): Html =>
+  items.length === 0
+    ? html`<p>${systemWords.search.nothing}</p>`
+    : html`<ul class="search-results">${items.map(
+        ({ title, fullUrl }) =>
+          html`<li class="search-result" data-url="${fullUrl}"><a href="${fullUrl}">${raw(title)}</a></li>`,
+      )}</ul>`;

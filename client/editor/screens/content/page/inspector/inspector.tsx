@@ -1,15 +1,21 @@
 // The settings panel of the selected block or section. Editor C1, C7.
+
+import { Lock } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useStore } from 'zustand';
+import { can } from '../../../../../../server/base/roles.ts';
 import { blockOf } from '../../../../../../server/content/block/blocks.ts';
 import { propsProblem } from '../../../../../../server/content/block/save.ts';
 import { arranged } from '../../../../../../server/content/document/arranged.ts';
 import { isContentLocked } from '../../../../../../server/content/document/lock.ts';
-import type { Block } from '../../../../../../server/content/document/schema.ts';
+import { type Block, type LockKind, lockKinds } from '../../../../../../server/content/document/schema.ts';
+import { SelectField } from '../../../../../ui/form/select-field.tsx';
 import { Note, Stack } from '../../../../../ui/layout/flow.tsx';
+import { setLock } from '../../../../document/actions/set-lock.ts';
 import { setProps } from '../../../../document/actions/set-props.ts';
 import { blockName, sectionName } from '../../../../document/block-labels.ts';
 import type { OpenDocument } from '../../../../document/document-store.ts';
+import { useEditor } from '../../../../editor-context.ts';
 import type { ThemeColors } from '../../../../preview/reports.ts';
 import { BlockIcon } from '../outline/block-icon.tsx';
 import { messages as sharedMessages } from '../shared/messages.ts';
@@ -19,7 +25,6 @@ import { valuesOf } from './field-values.ts';
 import { colorsOf, SiteColors } from './fields/swatches.ts';
 import { FieldsForm, type FormTarget } from './fields-form.tsx';
 import styles from './inspector.module.css';
-import { LockField } from './lock-field.tsx';
 import { messages } from './messages.ts';
 import { SectionForm } from './section-form.tsx';
 
@@ -113,4 +118,29 @@ function BlockForm({ open, block }: { open: OpenDocument; block: Block }) {
     onChange: (changes, label, session) => open.change(setProps(current(), block.id, changes, { label, session })),
   };
   return <FieldsForm target={target} />;
+}
+
+/** Lock settings of a block or section: editable with permission, read-only for everyone else. Editor C8. */
+type LockFieldProps = { open: OpenDocument; kind: 'blocks' | 'sections'; id: string; lock: LockKind | undefined };
+
+function LockField({ open, kind, id, lock }: LockFieldProps) {
+  const { person } = useEditor();
+  if (!can(person, 'pages.publish'))
+    return lock ? (
+      <Note>
+        <Lock aria-hidden className={styles.lock} /> {messages.lockedFor({ what: messages.locks[lock] })}
+      </Note>
+    ) : null;
+  return (
+    <SelectField<LockKind | ''>
+      label={messages.lock}
+      hint={messages.lockHint}
+      value={lock ?? ''}
+      options={[
+        { value: '', label: messages.unlocked },
+        ...lockKinds.map((value) => ({ value, label: messages.locks[value] })),
+      ]}
+      onChange={(next) => void open.change(setLock(open.store.getState().edit.document, kind, [id], next || undefined))}
+    />
+  );
 }
