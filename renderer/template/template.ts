@@ -1,6 +1,7 @@
 // The template language's entry point (spec: template-language.md). Hosts compile a text once (in a worker, or here), instantiate
 // the emitted source once per content hash, and execute it often. Nothing here throws because of a template or its data.
 import { parse } from './1-parse/parse.ts';
+import type { Report } from './1-parse/tag.ts';
 import { assemble } from './2-compile/assemble.ts';
 import { astOf } from './2-compile/ast.ts';
 import { Emitter } from './2-compile/emitter.ts';
@@ -45,13 +46,17 @@ const factsOf = (errors: readonly TemplateError[], { preprocess }: CompileOption
 
 function treeAndErrors(text: string, options: CompileOptions) {
   const errors: TemplateError[] = [];
-  const tree = treeOf(text, (error) => void errors.push(error), options);
+  const report: Report = (error) => {
+    errors.push(error);
+    return null;
+  };
+  const tree = treeOf(text, report, options);
   // Tags are read before blocks are assembled; readers expect errors in the order of the text.
   errors.sort((a, b) => a.line - b.line || a.offset - b.offset);
   return { tree, errors };
 }
 
-function treeOf(text: string, report: (error: TemplateError) => void, options: CompileOptions) {
+function treeOf(text: string, report: Report, options: CompileOptions) {
   const list = parse(text, report, options);
   return assemble(list, endOf(text), report);
 }
@@ -65,7 +70,7 @@ function endOf(text: string) {
 
 /** The instruction tree in the encoding of section 23. */
 export function ast(text: string, options: CompileOptions = {}): unknown {
-  return astOf(treeOf(text, () => {}, options));
+  return astOf(treeOf(text, () => null, options));
 }
 
 /** @param source emitted by `compileTemplate` of this version; any other code would be executed */

@@ -1,9 +1,10 @@
 // Formatter chains and predicate calls inside tags (sections 5 and 9.1).
-import { predicateUnknown, type TemplateError } from '../errors.ts';
+import { predicateUnknown } from '../errors.ts';
 import { isFormatterName } from '../formatters/names.ts';
 import { isPredicateName } from '../predicates/names.ts';
 import type { Cursor } from './cursor.ts';
 import type { At, Call, PredicateCall } from './instruction.ts';
+import type { Report } from './tag.ts';
 
 /**
  * `|f args|g` up to the end of the body. Null when it is not a chain (then the tag is text); `unknown` names a formatter that
@@ -25,7 +26,7 @@ export function takeChain(cursor: Cursor): { calls: Call[]; unknown: string | nu
 }
 
 /** `NAME? args`, or null, without advancing. An unknown predicate remains and is always false. */
-export function takePredicate(cursor: Cursor, at: At, report: (error: TemplateError) => void): PredicateCall | null {
+export function takePredicate(cursor: Cursor, at: At, report: Report): PredicateCall | null {
   const start = cursor.at;
   const name = cursor.takeWord();
   if (name === null || !cursor.takeText('?')) {

@@ -32,74 +32,46 @@ const parseSection: ParseInstruction = (cursor, at, report) => {
 
 /** Whitespace, exactly one reference, and nothing more; also used after `{.repeated section`. */
 function takeOnlyReference(cursor: Cursor, type: string, at: At, report: Report): Path | null {
-  if (!cursor.takeWhitespace()) {
-    report(cursor.isDone ? missingVariableName('', at) : whitespaceExpected(cursor.rest, at));
-    return null;
-  }
+  if (!cursor.takeWhitespace())
+    return report(cursor.isDone ? missingVariableName('', at) : whitespaceExpected(cursor.rest, at));
   const path = cursor.takeReference();
-  if (path === null) {
-    report(variableExpected(cursor.rest, at));
-    return null;
-  }
-  if (!cursor.isDone) {
-    report(extraChars(type, cursor.rest, at));
-    return null;
-  }
+  if (path === null) return report(variableExpected(cursor.rest, at));
+  if (!cursor.isDone) return report(extraChars(type, cursor.rest, at));
   return path;
 }
 
 /** `{.repeated section P}` and `{.alternates with}`: section 6.3. */
 const parseRepeated: ParseInstruction = (cursor, at, report) => {
-  if (!cursor.takeText(' section')) {
-    report(missingSectionKeyword(cursor.rest, at));
-    return null;
-  }
+  if (!cursor.takeText(' section')) return report(missingSectionKeyword(cursor.rest, at));
   const path = takeOnlyReference(cursor, 'REPEATED', at, report);
   return path === null ? null : { kind: 'repeated', path, at };
 };
 
 const parseAlternates: ParseInstruction = (cursor, at, report) => {
-  if (!cursor.takeText(' with')) {
-    report(missingWithKeyword(cursor.rest, at));
-    return null;
-  }
-  if (!cursor.isDone) {
-    report(extraChars('ALTERNATES_WITH', cursor.rest, at));
-    return null;
-  }
+  if (!cursor.takeText(' with')) return report(missingWithKeyword(cursor.rest, at));
+  if (!cursor.isDone) return report(extraChars('ALTERNATES_WITH', cursor.rest, at));
   return { kind: 'alternates', at };
 };
 
 /** `{.if P1 op P2 ...}` and `{.if NAME? args}`: section 6.5. */
 const parseIf: ParseInstruction = (cursor, at, report) => {
-  if (!cursor.takeWhitespace()) {
-    report(cursor.isDone ? ifEmpty(at) : whitespaceExpected(cursor.rest, at));
-    return null;
-  }
+  if (!cursor.takeWhitespace()) return report(cursor.isDone ? ifEmpty(at) : whitespaceExpected(cursor.rest, at));
   const call = takePredicate(cursor, at, report);
   if (call !== null) return { kind: 'predicate', call, at };
-  if (cursor.isDone) {
-    report(ifEmpty(at));
-    return null;
-  }
+  if (cursor.isDone) return report(ifEmpty(at));
 
   const paths: Path[] = [];
   const operators: ('&&' | '||')[] = [];
   for (;;) {
     const path = cursor.takeReference();
-    if (path === null) {
-      report(paths.length === 0 ? ifExpectedVarop(cursor.rest, at) : variableExpected(cursor.rest, at));
-      return null;
-    }
+    if (path === null)
+      return report(paths.length === 0 ? ifExpectedVarop(cursor.rest, at) : variableExpected(cursor.rest, at));
     paths.push(path);
     cursor.takeWhitespace();
     if (cursor.isDone) return { kind: 'if', operators, paths, at };
     if (cursor.takeText('&&')) operators.push('&&');
     else if (cursor.takeText('||')) operators.push('||');
-    else {
-      report(ifExpectedVarop(cursor.rest, at));
-      return null;
-    }
+    else return report(ifExpectedVarop(cursor.rest, at));
     cursor.takeWhitespace();
   }
 };
@@ -109,10 +81,7 @@ const parseOr: ParseInstruction = (cursor, at, report) => {
   if (cursor.isDone) return { kind: 'or', call: null, at };
   const rest = cursor.rest;
   const call = cursor.takeText(' ') ? takePredicate(cursor, at, report) : null;
-  if (call === null) {
-    report(orExpectedPredicate('OR_PREDICATE', rest, at));
-    return null;
-  }
+  if (call === null) return report(orExpectedPredicate('OR_PREDICATE', rest, at));
   return { kind: 'or', call, at };
 };
 
@@ -129,68 +98,40 @@ const parseLiteral =
   (name: LiteralName): ParseInstruction =>
   (cursor, at, report) => {
     if (cursor.isDone) return { kind: 'literal', name, at };
-    report(extraChars(typeOf[name], cursor.rest, at));
-    return null;
+    return report(extraChars(typeOf[name], cursor.rest, at));
   };
 
 const parseEnd: ParseInstruction = (cursor, at, report) => {
   if (cursor.isDone) return { kind: 'end', at };
-  report(extraChars('END', cursor.rest, at));
-  return null;
+  return report(extraChars('END', cursor.rest, at));
 };
 
 /** `{.var @name P|formatter ...}`: section 6.7. One space after `.var` and one after the name. */
 const parseBindvar: ParseInstruction = (cursor, at, report) => {
-  if (!cursor.takeText(' ')) {
-    report(cursor.isDone ? bindvarExpectsName('', at) : whitespaceExpected(cursor.rest, at));
-    return null;
-  }
+  if (!cursor.takeText(' '))
+    return report(cursor.isDone ? bindvarExpectsName('', at) : whitespaceExpected(cursor.rest, at));
   const name = cursor.takeDefinition();
-  if (name === null) {
-    report(bindvarExpectsName(cursor.rest, at));
-    return null;
-  }
-  if (!cursor.takeText(' ')) {
-    report(cursor.isDone ? missingVariableName('', at) : whitespaceExpected(cursor.rest, at));
-    return null;
-  }
+  if (name === null) return report(bindvarExpectsName(cursor.rest, at));
+  if (!cursor.takeText(' '))
+    return report(cursor.isDone ? missingVariableName('', at) : whitespaceExpected(cursor.rest, at));
   const paths = cursor.takeReferences();
-  if (paths === null) {
-    report(variableExpected(cursor.rest, at));
-    return null;
-  }
+  if (paths === null) return report(variableExpected(cursor.rest, at));
   if (cursor.isDone) return { kind: 'bindvar', name, paths, calls: [], at };
-  if (!cursor.text.startsWith('|', cursor.at)) {
-    report(extraChars('BINDVAR', cursor.rest, at));
-    return null;
-  }
+  if (!cursor.text.startsWith('|', cursor.at)) return report(extraChars('BINDVAR', cursor.rest, at));
   const chain = takeChain(cursor);
-  if (chain === null) {
-    report(formatterInvalid(cursor.rest, at));
-    return null;
-  }
-  if (chain.unknown !== null) {
-    report(formatterUnknown(chain.unknown, at));
-    return null;
-  }
+  if (chain === null) return report(formatterInvalid(cursor.rest, at));
+  if (chain.unknown !== null) return report(formatterUnknown(chain.unknown, at));
   return { kind: 'bindvar', name, paths, calls: chain.calls, at };
 };
 
 /** `{.ctx @name k1=P1 k2=P2 ...}`: section 6.8. A single trailing word without `=` is ignored. */
 const parseCtxvar: ParseInstruction = (cursor, at, report) => {
-  if (!cursor.takeText(' ')) {
-    report(cursor.isDone ? ctxvarExpectsName('', at) : whitespaceExpected(cursor.rest, at));
-    return null;
-  }
+  if (!cursor.takeText(' '))
+    return report(cursor.isDone ? ctxvarExpectsName('', at) : whitespaceExpected(cursor.rest, at));
   const name = cursor.takeDefinition();
-  if (name === null) {
-    report(ctxvarExpectsName(cursor.rest, at));
-    return null;
-  }
-  if (!cursor.takeText(' ')) {
-    report(cursor.isDone ? ctxvarExpectsBindings('', at) : whitespaceExpected(cursor.rest, at));
-    return null;
-  }
+  if (name === null) return report(ctxvarExpectsName(cursor.rest, at));
+  if (!cursor.takeText(' '))
+    return report(cursor.isDone ? ctxvarExpectsBindings('', at) : whitespaceExpected(cursor.rest, at));
 
   const bindings: [string, Path][] = [];
   for (;;) {
@@ -198,95 +139,54 @@ const parseCtxvar: ParseInstruction = (cursor, at, report) => {
     if (cursor.isDone) break;
     const rest = cursor.rest;
     const key = cursor.takeWord();
-    if (key === null || (cursor.isDone && bindings.length === 0)) {
-      report(bindings.length === 0 ? ctxvarExpectsBindings(rest, at) : extraChars('CTXVAR', rest, at));
-      return null;
-    }
+    if (key === null || (cursor.isDone && bindings.length === 0))
+      return report(bindings.length === 0 ? ctxvarExpectsBindings(rest, at) : extraChars('CTXVAR', rest, at));
     if (cursor.isDone) break;
-    if (!cursor.takeText('=')) {
-      report(bindings.length === 0 ? ctxvarExpectsBindings(rest, at) : extraChars('CTXVAR', rest, at));
-      return null;
-    }
+    if (!cursor.takeText('='))
+      return report(bindings.length === 0 ? ctxvarExpectsBindings(rest, at) : extraChars('CTXVAR', rest, at));
     const path = cursor.takeReference();
-    if (path === null) {
-      report(variableExpected(cursor.rest, at));
-      return null;
-    }
+    if (path === null) return report(variableExpected(cursor.rest, at));
     bindings.push([key, path]);
-    if (!cursor.isDone && !cursor.takeWhitespace()) {
-      report(extraChars('CTXVAR', cursor.rest, at));
-      return null;
-    }
+    if (!cursor.isDone && !cursor.takeWhitespace()) return report(extraChars('CTXVAR', cursor.rest, at));
   }
-  if (bindings.length === 0) {
-    report(ctxvarExpectsBindings('', at));
-    return null;
-  }
+  if (bindings.length === 0) return report(ctxvarExpectsBindings('', at));
   return { kind: 'ctxvar', name, bindings, at };
 };
 
 /** `{.eval E}`: section 6.9. The expression itself is parsed when the template is instantiated (expression/). */
 const parseEval: ParseInstruction = (cursor, at, report) => {
-  if (!cursor.takeWhitespace()) {
-    report(whitespaceExpected(cursor.rest, at));
-    return null;
-  }
+  if (!cursor.takeWhitespace()) return report(whitespaceExpected(cursor.rest, at));
   return { kind: 'eval', expression: cursor.rest, at };
 };
 
 /** `{.inject @name path args}`: section 6.10. The arguments are parsed and ignored. */
 const parseInject: ParseInstruction = (cursor, at, report) => {
-  if (!cursor.takeText(' ')) {
-    report(cursor.isDone ? injectExpectsName('', at) : whitespaceExpected(cursor.rest, at));
-    return null;
-  }
+  if (!cursor.takeText(' '))
+    return report(cursor.isDone ? injectExpectsName('', at) : whitespaceExpected(cursor.rest, at));
   const name = cursor.takeDefinition();
-  if (name === null) {
-    report(injectExpectsName(cursor.rest, at));
-    return null;
-  }
-  if (!cursor.takeText(' ')) {
-    report(cursor.isDone ? injectExpectsPath('', at) : whitespaceExpected(cursor.rest, at));
-    return null;
-  }
+  if (name === null) return report(injectExpectsName(cursor.rest, at));
+  if (!cursor.takeText(' '))
+    return report(cursor.isDone ? injectExpectsPath('', at) : whitespaceExpected(cursor.rest, at));
   const path = cursor.takeFilePath();
-  if (path === null) {
-    report(injectExpectsPath(cursor.rest, at));
-    return null;
-  }
+  if (path === null) return report(injectExpectsPath(cursor.rest, at));
   return { kind: 'inject', name, path, args: cursor.takeArgs(), at };
 };
 
 /** `{.macro path}`: section 6.11. */
 const parseMacro: ParseInstruction = (cursor, at, report) => {
-  if (!cursor.takeText(' ')) {
-    report(cursor.isDone ? macroExpectsName(at) : whitespaceExpected(cursor.rest, at));
-    return null;
-  }
+  if (!cursor.takeText(' ')) return report(cursor.isDone ? macroExpectsName(at) : whitespaceExpected(cursor.rest, at));
   const name = cursor.takeFilePath();
-  if (name === null) {
-    report(macroExpectsName(at));
-    return null;
-  }
-  if (!cursor.isDone) {
-    report(extraChars('MACRO', cursor.rest, at));
-    return null;
-  }
+  if (name === null) return report(macroExpectsName(at));
+  if (!cursor.isDone) return report(extraChars('MACRO', cursor.rest, at));
   return { kind: 'macro', name, at };
 };
 
 /** `{.include name args}`: section 6.12. The name is the first space-delimited argument. */
 const parseInclude: ParseInstruction = (cursor, at, report) => {
-  if (!cursor.text.startsWith(' ', cursor.at)) {
-    report(whitespaceExpected(cursor.rest, at));
-    return null;
-  }
+  if (!cursor.text.startsWith(' ', cursor.at)) return report(whitespaceExpected(cursor.rest, at));
   const args = cursor.takeArgs();
   const [name, ...list] = args?.list ?? [];
-  if (args === null || name === undefined) {
-    report(missingVariableName('', at));
-    return null;
-  }
+  if (args === null || name === undefined) return report(missingVariableName('', at));
   return { kind: 'include', name, args: { ...args, list }, at };
 };
 
@@ -317,9 +217,6 @@ export const parseDotTag: ParseTag = (body, at, report) => {
   const name = cursor.takeWord();
   if (name === null) return null;
   const parse = instructions.get(name);
-  if (parse === undefined) {
-    report(invalidInstruction(name, at));
-    return null;
-  }
+  if (parse === undefined) return report(invalidInstruction(name, at));
   return parse(cursor, at, report);
 };

@@ -113,9 +113,6 @@ const parseVariable: ParseTag = (body, at, report) => {
   if (cursor.isDone) return { kind: 'variable', paths, calls: [], at };
   const chain = takeChain(cursor);
   if (chain === null) return null;
-  if (chain.unknown !== null) {
-    report(formatterUnknown(chain.unknown, at));
-    return null;
-  }
+  if (chain.unknown !== null) return report(formatterUnknown(chain.unknown, at));
   return { kind: 'variable', paths, calls: chain.calls, at };
 };

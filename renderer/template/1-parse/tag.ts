@@ -3,7 +3,8 @@ import type { TemplateError } from '../errors.ts';
 import type { Cursor } from './cursor.ts';
 import type { At, Instruction } from './instruction.ts';
 
-export type Report = (error: TemplateError) => void;
+/** Null, as a parser that fails returns. */
+export type Report = (error: TemplateError) => null;
 
 /** A tag body to its instruction, or null when the tag is literal text. */
 export type ParseTag = (body: string, at: At, report: Report) => Instruction | null;
