@@ -7,7 +7,7 @@ import type { Keep } from '../data-folder/repository/keep.ts';
 import { s3Messages } from '../s3/messages.ts';
 import { isS3, type S3Access } from '../s3/place.ts';
 import { configMessages } from './messages.ts';
-import { type CommandName, commands, commonFlags, type Option, type OptionName, options } from './options.ts';
+import { type CommandName, commands, commonFlags, envOf, type Option, type OptionName, options } from './options.ts';
 import { type Setting, type Sources, settingsOf } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -323,7 +323,7 @@ function help(name: string | undefined): string {
     const { help: what, usage } = commands[name];
     const rows = flagsOf(name).map((flag) => {
       const option: Option = options[flag];
-      return [`--${flag}${option.value ? ` ${option.value}` : ''}`, `${option.help}  [${option.env}]`] as const;
+      return [`--${flag}${option.value ? ` ${option.value}` : ''}`, `${option.help}  [${envOf(flag)}]`] as const;
     });
     return [what, configMessages.usage({ usage }), columns(rows), configMessages.exitCodes].join('\n\n');
   }

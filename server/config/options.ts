@@ -41,7 +41,6 @@ const listenAddress = z
   .refine(({ port }) => port <= 65_535, 'a port or an address such as 127.0.0.1:9464');
 
 export type Option = {
-  env: string;
   help: string;
   /** The placeholder in the help. Absent: the flag is a switch. */
   value?: string;
@@ -56,34 +55,29 @@ const onOff = z.enum(['true', 'false', '1', '0', 'yes', 'no']).transform((text) 
 
 export const options = {
   config: {
-    env: 'STOA_CONFIG',
     value: '<file>',
     help: 'JSON file of settings, named like flags: { "port": 3000 }; flags and variables come first',
     schema: z.string().min(1, 'a file'),
   },
   port: {
-    env: 'STOA_PORT',
     default: '3000',
     value: '<n>',
     help: 'Port to listen on; 0 picks a free one (default 3000; 443 with HTTPS)',
     schema: wholeNumber(0, 65535),
   },
   host: {
-    env: 'STOA_HOST',
     default: '127.0.0.1',
     value: '<address>',
     help: 'Address to listen on (default 127.0.0.1, and [::1] without --origin; every address with HTTPS)',
     schema: z.string().min(1, 'an address'),
   },
   data: {
-    env: 'STOA_DATA',
     default: 'data',
     value: '<folder>',
     help: 'Data folder: records, files, and secret (default ./data)',
     schema: z.string().min(1, 'a folder'),
   },
   store: {
-    env: 'STOA_STORE',
     value: '<url>',
     help: 'PostgreSQL for the records, e.g. postgres://user:password@db.example/shop, which several processes can share (default: LMDB in the data folder)',
     schema: z
@@ -95,100 +89,76 @@ export const options = {
     secret: true,
   },
   blobs: {
-    env: 'STOA_BLOBS',
     value: '<place>',
     help: 'With --store, where to keep files: s3://bucket/prefix, so that processes share no folder (default: the data folder)',
     schema: z.string().regex(s3Place, 's3://bucket/prefix'),
   },
   origin: {
-    env: 'STOA_ORIGIN',
     value: '<url>',
     help: 'Public address of the site (default http://localhost:<port>, with the editor at http://127.0.0.1:<port>)',
     schema: origin,
   },
   'preview-origin': {
-    env: 'STOA_PREVIEW_ORIGIN',
     value: '<url>',
     help: 'Address of the editor’s preview (default preview.<site host>)',
     schema: origin,
   },
-  'admin-origin': {
-    env: 'STOA_ADMIN_ORIGIN',
-    value: '<url>',
-    help: 'Address of the editor (default admin.<site host>)',
-    schema: origin,
-  },
+  'admin-origin': { value: '<url>', help: 'Address of the editor (default admin.<site host>)', schema: origin },
   'trusted-proxies': {
-    env: 'STOA_TRUSTED_PROXIES',
     value: '<ip,…>',
     help: 'Proxies whose X-Forwarded headers to trust (default none)',
     schema: list,
   },
   'tls-cert': {
-    env: 'STOA_TLS_CERT',
     value: '<file>',
     help: 'Serve HTTPS with this certificate and its chain (PEM); read again within a minute of a change',
     schema: z.string().min(1, 'a file'),
   },
-  'tls-key': {
-    env: 'STOA_TLS_KEY',
-    value: '<file>',
-    help: 'Private key of --tls-cert (PEM)',
-    schema: z.string().min(1, 'a file'),
-  },
+  'tls-key': { value: '<file>', help: 'Private key of --tls-cert (PEM)', schema: z.string().min(1, 'a file') },
   acme: {
-    env: 'STOA_ACME',
     value: '<email>',
     help: 'Serve HTTPS with certificates from Let’s Encrypt, and agree to its terms; the address is told of problems',
     schema: z.string().regex(/^[^\s<>@]+@[^\s<>@]+$/, 'an email address'),
   },
   'acme-directory': {
-    env: 'STOA_ACME_DIRECTORY',
     value: '<url>',
     help: 'Another certificate authority for --acme (default https://acme-v02.api.letsencrypt.org/directory)',
     schema: z.string().refine((text) => URL.canParse(text), 'the address of an ACME directory'),
   },
   'http-port': {
-    env: 'STOA_HTTP_PORT',
     value: '<n>',
     help: 'With HTTPS, the port that redirects plain HTTP and answers certificate challenges (default 80 with --port 443 or --acme)',
     schema: wholeNumber(0, 65535),
   },
   'grace-seconds': {
-    env: 'STOA_GRACE_SECONDS',
     default: '0',
     value: '<n>',
     help: 'On shutdown, how long to keep accepting requests while /readyz fails, so that load balancers notice (default 0)',
     schema: wholeNumber(0, 600),
   },
   'drain-seconds': {
-    env: 'STOA_DRAIN_SECONDS',
     default: '10',
     value: '<n>',
     help: 'After the grace period, exit within this time even if requests are still running (default 10)',
     schema: wholeNumber(0, 600),
   },
   log: {
-    env: 'STOA_LOG',
     value: 'json|text',
     help: 'Log format (default text on a terminal, otherwise json)',
     schema: z.enum(['json', 'text']),
   },
   'slow-ms': {
-    env: 'STOA_SLOW_MS',
     default: '1000',
     value: '<n>',
     help: 'Log requests that take longer than this, with what they waited for; 0 logs none (default 1000)',
     schema: wholeNumber(0, 1_000_000),
   },
   metrics: {
-    env: 'STOA_METRICS',
     value: '<address:port>',
     help: 'Private address for Prometheus metrics, e.g. 127.0.0.1:9464; a port alone listens on 127.0.0.1 (default off)',
     schema: listenAddress,
   },
   'otlp-endpoint': {
-    env: 'STOA_OTLP_ENDPOINT',
     value: '<url>',
     help: 'OpenTelemetry collector to send traces to, e.g. http://127.0.0.1:4318 (default none)',
     schema: z
@@ -200,59 +170,50 @@ export const options = {
     secret: true,
   },
   demo: {
-    env: 'STOA_DEMO',
     default: 'true',
     help: 'Fill a new site with the demo shop (default; --no-demo starts empty)',
     schema: onOff,
   },
   'cart-limit': {
-    env: 'STOA_CART_LIMIT',
     default: '25',
     value: '<n>',
     help: 'Cart requests allowed per visitor in 10 seconds (default 25)',
     schema: wholeNumber(1, 1_000_000),
   },
   'country-file': {
-    env: 'STOA_COUNTRY_FILE',
     value: '<file>',
     help: 'Countries of addresses for Analytics, as lines of start,end,country; .csv or .csv.gz (default none)',
     schema: z.string().min(1, 'a file'),
   },
   'datacenter-file': {
-    env: 'STOA_DATACENTER_FILE',
     value: '<file>',
     help: 'Networks whose visits count as bots, one such as 192.0.2.0/24 a line (default none)',
     schema: z.string().min(1, 'a file'),
   },
   'max-in-flight': {
-    env: 'STOA_MAX_IN_FLIGHT',
     default: '64',
     value: '<n>',
     help: 'Concurrent requests; more get a 503 (default 64)',
     schema: wholeNumber(1, 1_000_000),
   },
   'max-delay-ms': {
-    env: 'STOA_MAX_DELAY_MS',
     default: '100',
     value: '<n>',
     help: 'Answer new requests with 503 while others wait longer than this (default 100)',
     schema: wholeNumber(10, 1_000_000),
   },
   'page-cache-mb': {
-    env: 'STOA_PAGE_CACHE_MB',
     default: '64',
     value: '<n>',
     help: 'Memory for cached pages, in megabytes; 0 turns the cache off (default 64)',
     schema: wholeNumber(0, 65_536),
   },
   'keep-free-mb': {
-    env: 'STOA_KEEP_FREE_MB',
     value: '<n>',
     help: 'Make the site read-only below this much free disk space, in megabytes (default 5% of the disk, at least 256)',
     schema: wholeNumber(1, 999_999_999),
   },
   'smtp-url': {
-    env: 'STOA_SMTP_URL',
     value: '<url>',
     help: 'Mail server, e.g. smtps://user:password@mail.example (default none: email stays in /config/inbox)',
     schema: z
@@ -264,73 +225,53 @@ export const options = {
     secret: true,
   },
   'mail-from': {
-    env: 'STOA_MAIL_FROM',
     value: '<address>',
     help: 'Sender of email, e.g. "My Shop <hello@shop.example>" (default: the site’s contact address)',
     schema: z.string().regex(/^(?:[^<>\r\n]{0,100}<)?[^\s<>@]+@[^\s<>@]+>?$/, 'an email address'),
   },
   'private-webhooks': {
-    env: 'STOA_PRIVATE_WEBHOOKS',
     default: 'false',
     help: 'Allow webhooks to private addresses and over plain HTTP (default no)',
     schema: onOff,
   },
   'stripe-api': {
-    env: 'STOA_STRIPE_API',
     value: '<url>',
     help: 'Address of the Stripe API, for tests and proxies (default https://api.stripe.com)',
     schema: origin,
   },
   'server-header': {
-    env: 'STOA_SERVER_HEADER',
     value: '<text>',
     help: 'Value of the Server response header, for compatibility tests (default none)',
     schema: z.string().regex(/^[\x20-\x7e]{1,100}$/, 'printable text'),
   },
   'new-secret': {
-    env: 'STOA_NEW_SECRET',
     default: 'false',
     help: 'Create a new secret.key when no backup has it. Signs everyone out; enter payment keys and webhooks again',
     schema: onOff,
   },
-  'dry-run': {
-    env: 'STOA_DRY_RUN',
-    default: 'false',
-    help: 'Report what would happen, and change nothing',
-    schema: onOff,
-  },
-  'replace-same-url': {
-    env: 'STOA_REPLACE_SAME_URL',
-    default: 'false',
-    help: 'Replace products that match the file by URL only',
-    schema: onOff,
-  },
+  'dry-run': { default: 'false', help: 'Report what would happen, and change nothing', schema: onOff },
+  'replace-same-url': { default: 'false', help: 'Replace products that match the file by URL only', schema: onOff },
   page: {
-    env: 'STOA_PAGE',
     value: '<urlId>',
     help: 'Store page to import products into (default: the page that the file names, or the first one)',
     schema: z.string(),
   },
   report: {
-    env: 'STOA_REPORT',
     value: '<file>',
     help: 'Write every row and its problems to a CSV file (default: print the first few thousand rows)',
     schema: z.string().min(1, 'a file'),
   },
   layout: {
-    env: 'STOA_LAYOUT',
     value: '<name>',
     help: 'Product CSV layout: squarespace, which imports again unchanged, or shopify (default squarespace)',
     schema: z.enum(['squarespace', 'shopify'], 'squarespace or shopify'),
   },
   out: {
-    env: 'STOA_OUT',
     value: '<file>',
     help: 'File to write to; replaces an existing file (default: standard output)',
     schema: z.string().min(1, 'a file'),
   },
   'backup-to': {
-    env: 'STOA_BACKUP_TO',
     value: '<place>',
     help: 'Where to keep backups: a folder, or s3://bucket/prefix (default none)',
     schema: z
@@ -339,7 +280,6 @@ export const options = {
       .refine((text) => !isS3(text) || s3Place.test(text), 'a folder, or s3://bucket/prefix'),
   },
   'backup-every': {
-    env: 'STOA_BACKUP_EVERY',
     default: 'daily',
     value: '<time>',
     help: 'How often to back up: daily (at three in the morning of the site), or e.g. 6h or 30m (default daily)',
@@ -351,7 +291,6 @@ export const options = {
       .transform((minutes) => (minutes === 'daily' ? minutes : minutes * 60_000)),
   },
   'backup-keep': {
-    env: 'STOA_BACKUP_KEEP',
     default: '7d,4w,12m',
     value: '<n>d,<n>w,<n>m',
     help: 'Backups to keep: of so many days, weeks, and months the newest of each (default 7d,4w,12m)',
@@ -363,32 +302,27 @@ export const options = {
     }),
   },
   's3-key-id': {
-    env: 'STOA_S3_KEY_ID',
     value: '<id>',
     help: 'Id of the access key of the S3-compatible store',
     schema: z.string().min(1, 'a key id'),
   },
   's3-secret': {
-    env: 'STOA_S3_SECRET',
     value: '<secret>',
     help: 'Secret of that access key',
     schema: z.string().min(1, 'a secret'),
     secret: true,
   },
   's3-endpoint': {
-    env: 'STOA_S3_ENDPOINT',
     value: '<url>',
     help: 'Address of the S3-compatible store (default Amazon S3 of the region)',
     schema: origin,
   },
   's3-region': {
-    env: 'STOA_S3_REGION',
     value: '<name>',
     help: 'Region of the S3-compatible store (default us-east-1)',
     schema: z.string().regex(/^[a-z0-9-]{1,40}$/, 'a region such as eu-central-1'),
   },
   at: {
-    env: 'STOA_AT',
     value: '<time>',
     help: 'Restore the site as it was at this time, e.g. 2026-11-22T18:00:00Z (default: the latest there is)',
     schema: z.iso
@@ -396,17 +330,19 @@ export const options = {
       .transform((text) => Date.parse(text)),
   },
   'with-secret': {
-    env: 'STOA_WITH_SECRET',
     default: 'false',
     help: 'Export secret.key, too, so that payment keys and webhooks work where the file is imported',
     schema: onOff,
   },
-  explain: { env: 'STOA_EXPLAIN', default: 'false', help: 'Explain each step of the calculation', schema: onOff },
-  schema: { env: 'STOA_SCHEMA', default: 'false', help: 'Print the JSON schema of the input', schema: onOff },
-  json: { env: 'STOA_JSON', default: 'false', help: 'Print the result as JSON', schema: onOff },
+  explain: { default: 'false', help: 'Explain each step of the calculation', schema: onOff },
+  schema: { default: 'false', help: 'Print the JSON schema of the input', schema: onOff },
+  json: { default: 'false', help: 'Print the result as JSON', schema: onOff },
 } as const satisfies Record<string, Option>;
 
 export type OptionName = keyof typeof options;
+
+/** The environment variable of an option. */
+export const envOf = (name: OptionName): string => `STOA_${name.toUpperCase().replaceAll('-', '_')}`;
 
 const s3 = ['s3-key-id', 's3-secret', 's3-endpoint', 's3-region'] as const;
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { configMessages } from './messages.ts';
-import { type Option, type OptionName, options } from './options.ts';
+import { envOf, type Option, type OptionName, options } from './options.ts';
 import { UsageError } from './usage-error.ts';
 
 export type Setting = {
@@ -49,7 +49,7 @@ type Given = { text: string; source: Setting['source']; from: string };
 function given(name: OptionName, sources: Sources, file?: ConfigFile): Given | undefined {
   const flag = sources.flags[name];
   if (flag !== undefined) return { text: flag, source: 'flag', from: `--${name}` };
-  const { env } = options[name];
+  const env = envOf(name);
   const [text, path] = [fromEnvironment(env, sources), fromEnvironment(`${env}_FILE`, sources)];
   if (text !== undefined && path !== undefined) throw new UsageError(configMessages.setTwice({ env }));
   if (text !== undefined) return { text, source: 'environment', from: env };

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { selfSigned } from '../../certificates/certificate-fixture.ts';
 import { parseCommandLine } from '../../config/config.ts';
-import { options } from '../../config/options.ts';
+import { envOf, type OptionName, options } from '../../config/options.ts';
 import { temporaryFolder } from '../../testing/harness/temporary-folder.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -35,7 +35,7 @@ const linesOf = (name: string) =>
 
 describe('every file', () => {
   it.each(files)('%s names only settings that there are', (name) => {
-    const known = new Set<string>([...Object.values(options).map(({ env }) => env), 'STOA_UNPACK_FOLDER']);
+    const known = new Set<string>([...(Object.keys(options) as OptionName[]).map(envOf), 'STOA_UNPACK_FOLDER']);
     for (const [variable] of text(name).matchAll(/STOA_\w+/g)) expect(known).toContain(variable);
   });
 
