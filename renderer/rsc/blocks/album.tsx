@@ -7,6 +7,7 @@ import { Empty } from './empty.tsx';
 import { messages } from './media-messages.ts';
 import { PictureImage } from './picture.tsx';
 import type { BlockView } from './registry.tsx';
+import { Written } from './written.tsx';
 
 type View = BlockView<typeof albumBlock>;
 
@@ -21,16 +22,8 @@ export async function AlbumBlock({ props, reader, edit }: View) {
         <PictureImage className="album-block-cover" picture={picture} sizes="(max-width: 759px) 100vw, 320px" />
       )}
       <div className="album-block-words">
-        {title && (
-          <p className="album-block-title block-title" {...(edit ? { 'data-f': 'title' } : {})}>
-            {title}
-          </p>
-        )}
-        {artist && (
-          <p className="album-block-artist" {...(edit ? { 'data-f': 'artist' } : {})}>
-            {artist}
-          </p>
-        )}
+        <Written as="p" className="album-block-title block-title" field="title" text={title} edit={edit} />
+        <Written as="p" className="album-block-artist" field="artist" text={artist} edit={edit} />
         {/* biome-ignore lint/a11y/useMediaCaption: owners' files come without captions */}
         <audio
           className="album-block-player"

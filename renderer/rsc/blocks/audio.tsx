@@ -7,6 +7,7 @@ import { LinkCard } from './link-card.tsx';
 import { messages } from './media-messages.ts';
 import { PictureImage } from './picture.tsx';
 import type { BlockView } from './registry.tsx';
+import { Written } from './written.tsx';
 
 export async function AudioBlock({ props, reader, edit }: BlockView<typeof audioBlock>) {
   const { title, artist, design } = props;
@@ -18,16 +19,8 @@ export async function AudioBlock({ props, reader, edit }: BlockView<typeof audio
     <div className={`audio-block audio-block--${design}`}>
       {picture && <PictureImage className="audio-block-cover" picture={picture} altText="" sizes="120px" />}
       <div className="audio-block-words">
-        {title && (
-          <p className="audio-block-title" {...(edit ? { 'data-f': 'title' } : {})}>
-            {title}
-          </p>
-        )}
-        {artist && (
-          <p className="audio-block-artist" {...(edit ? { 'data-f': 'artist' } : {})}>
-            {artist}
-          </p>
-        )}
+        <Written as="p" className="audio-block-title" field="title" text={title} edit={edit} />
+        <Written as="p" className="audio-block-artist" field="artist" text={artist} edit={edit} />
         {/* biome-ignore lint/a11y/useMediaCaption: owners' files come without captions */}
         <audio src={address.src} controls preload="none" aria-label={title || messages.listen} />
         {props.download && (

@@ -3,6 +3,7 @@ import type { donationBlock } from '../../../server/content/block/donation.ts';
 import { messages } from './messages.ts';
 import type { BlockView } from './registry.tsx';
 import { Empty } from './summary.tsx';
+import { Written } from './written.tsx';
 
 export async function DonationBlock({ props, block, reader, edit }: BlockView<typeof donationBlock>) {
   const { productId, title, text, button, align } = props;
@@ -10,16 +11,8 @@ export async function DonationBlock({ props, block, reader, edit }: BlockView<ty
   if (!donation && !edit) return null;
   return (
     <div className={`donation-block donation-block--${align}`}>
-      {title && (
-        <h2 className="donation-title" {...(edit ? { 'data-f': 'title' } : {})}>
-          {title}
-        </h2>
-      )}
-      {text && (
-        <p className="donation-text" {...(edit ? { 'data-f': 'text' } : {})}>
-          {text}
-        </p>
-      )}
+      <Written as="h2" className="donation-title" field="title" text={title} edit={edit} />
+      <Written as="p" className="donation-text" field="text" text={text} edit={edit} />
       {donation ? (
         <form className="donation-form" action="/checkout/donate" method="post">
           <input type="hidden" name="crumb" value={reader.csrfToken} />

@@ -7,6 +7,7 @@ import { messages } from '../../../server/forms/form/messages.ts';
 import type { BlockForm, Reader } from '../../reader.ts';
 import { messages as blockMessages } from './messages.ts';
 import type { BlockView } from './registry.tsx';
+import { Written } from './written.tsx';
 
 export async function FormBlock({ props, block, reader, edit }: BlockView<typeof formBlock>) {
   const form = await reader.form(props.formId);
@@ -24,16 +25,14 @@ export async function NewsletterBlock({ props, block, reader, edit }: BlockView<
   if (!form && !edit) return null;
   return (
     <div className="newsletter-form-wrapper">
-      {title && (
-        <h2 className="newsletter-form-header-title" {...(edit ? { 'data-f': 'title' } : {})}>
-          {title}
-        </h2>
-      )}
-      {description && (
-        <p className="newsletter-form-header-description" {...(edit ? { 'data-f': 'description' } : {})}>
-          {description}
-        </p>
-      )}
+      <Written as="h2" className="newsletter-form-header-title" field="title" text={title} edit={edit} />
+      <Written
+        as="p"
+        className="newsletter-form-header-description"
+        field="description"
+        text={description}
+        edit={edit}
+      />
       {form ? <FormOf form={form} blockId={block.id} reader={reader} /> : <NoForm />}
     </div>
   );

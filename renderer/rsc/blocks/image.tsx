@@ -7,6 +7,7 @@ import { hrefResolver } from './link.ts';
 import { messages } from './media-messages.ts';
 import { PictureImage } from './picture.tsx';
 import type { BlockView } from './registry.tsx';
+import { Written } from './written.tsx';
 
 type View = BlockView<typeof imageBlock>;
 type Props = View['props'];
@@ -106,16 +107,8 @@ function Words({ props, href, edit }: View & { href: string | undefined }) {
   if (!title && !text && !(buttonText && href)) return null;
   return (
     <figcaption className="image-block-words">
-      {title && (
-        <p className="image-block-title block-title" {...(edit ? { 'data-f': 'title' } : {})}>
-          {title}
-        </p>
-      )}
-      {text && (
-        <p className="image-block-text" {...(edit ? { 'data-f': 'text' } : {})}>
-          {text}
-        </p>
-      )}
+      <Written as="p" className="image-block-title block-title" field="title" text={title} edit={edit} />
+      <Written as="p" className="image-block-text" field="text" text={text} edit={edit} />
       {buttonText && href && (
         <a
           className="sqs-block-button-element sqs-button-element--primary"

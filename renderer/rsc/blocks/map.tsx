@@ -5,6 +5,7 @@ import type { mapBlock } from '../../../server/content/block/map.ts';
 import { Empty } from './empty.tsx';
 import { messages } from './media-messages.ts';
 import type { BlockView } from './registry.tsx';
+import { Written } from './written.tsx';
 
 type MapPlace = { lat: number; lng: number; address: string };
 
@@ -43,11 +44,7 @@ export function MapBlock({ props, block, edit }: BlockView<typeof mapBlock>) {
           <path d="M12 2a8 8 0 0 0-8 8c0 5.5 8 12 8 12s8-6.500 8-12a8 8 0 0 0-8-8m0 11a3 3 0 1 1 0-6 3 3 0 0 1 0 6" />
         </svg>
         <div className="map-block-words">
-          {title && (
-            <p className="map-block-title" {...(edit ? { 'data-f': 'title' } : {})}>
-              {title}
-            </p>
-          )}
+          <Written as="p" className="map-block-title" field="title" text={title} edit={edit} />
           <address className="map-block-address">{place.address || coordinates(place)}</address>
         </div>
         <p className="map-block-links">

@@ -3,6 +3,7 @@ import type { memberAreaBlock } from '../../../server/content/block/member-area.
 import { messages } from './messages.ts';
 import type { BlockView } from './registry.tsx';
 import { Empty } from './summary.tsx';
+import { Written } from './written.tsx';
 
 export async function MemberAreaBlock({ props, reader, edit }: BlockView<typeof memberAreaBlock>) {
   const { memberAreaId, title, text, joinText, signInText, showSignIn, align } = props;
@@ -15,11 +16,7 @@ export async function MemberAreaBlock({ props, reader, edit }: BlockView<typeof 
           {title || area?.title}
         </h2>
       )}
-      {text && (
-        <p className="member-text" {...(edit ? { 'data-f': 'text' } : {})}>
-          {text}
-        </p>
-      )}
+      <Written as="p" className="member-text" field="text" text={text} edit={edit} />
       {area ? (
         <>
           {area.price && <p className="member-price">{area.price}</p>}

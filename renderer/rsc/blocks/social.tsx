@@ -7,6 +7,7 @@ import { messages } from './messages.ts';
 import type { BlockView } from './registry.tsx';
 import { linkMark, mailMark, socialMarks } from './social-marks.ts';
 import { Empty } from './summary.tsx';
+import { Written } from './written.tsx';
 
 export async function SocialLinksBlock({ props, reader, edit }: BlockView<typeof socialLinksBlock>) {
   const { links, design, size, align } = props;
@@ -61,11 +62,7 @@ export function ShareBlock({ props, edit }: BlockView<typeof shareBlock>) {
   if (services.length === 0 && !email && !copy) return edit ? <Empty text={messages.noShare} /> : null;
   return (
     <div className={`share-block social-links--${align}`} data-share="">
-      {heading && (
-        <h3 className="share-title" {...(edit ? { 'data-f': 'heading' } : {})}>
-          {heading}
-        </h3>
-      )}
+      <Written as="h3" className="share-title" field="heading" text={heading} edit={edit} />
       <ul className={`social-links social-links--outlined social-links--${size} social-links--${align}`}>
         {services.map((name) => (
           <li key={name}>

@@ -9,6 +9,7 @@ import type { Reader } from '../../reader.ts';
 import { type CardLook, PostCard, ProductCard } from './card.tsx';
 import { messages } from './messages.ts';
 import type { BlockView } from './registry.tsx';
+import { Written } from './written.tsx';
 
 export async function SummaryBlock({ props, block, reader, edit }: BlockView<typeof summaryBlock>) {
   const { collectionId, limit, featured, categories, tags, when } = props;
@@ -104,11 +105,7 @@ function Cards({ id, heading, items, design, look, reader, edit }: CardsProps): 
   );
   return (
     <div className="summary-block">
-      {heading && (
-        <h2 className="summary-title" {...(edit ? { 'data-f': 'heading' } : {})}>
-          {heading}
-        </h2>
-      )}
+      <Written as="h2" className="summary-title" field="heading" text={heading} edit={edit} />
       {isCarousel ? (
         <div className="summary-carousel" data-carousel={id}>
           {list}

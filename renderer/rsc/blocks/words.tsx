@@ -12,6 +12,7 @@ import type { WordEntry, WordKind } from '../../list-reader.ts';
 import { messages } from './messages.ts';
 import type { BlockView } from './registry.tsx';
 import { Empty } from './summary.tsx';
+import { Written } from './written.tsx';
 
 export async function TagCloudBlock({ props, reader, edit }: BlockView<typeof tagCloudBlock>) {
   const { collectionId, limit, order } = props;
@@ -51,11 +52,7 @@ const listBy =
     if (words.length === 0) return edit ? <Empty text={messages.noEntries} /> : null;
     return (
       <div className="word-list">
-        {heading && (
-          <h3 className="word-list-title" {...(edit ? { 'data-f': 'heading' } : {})}>
-            {heading}
-          </h3>
-        )}
+        <Written as="h3" className="word-list-title" field="heading" text={heading} edit={edit} />
         <ul>
           {words.map((word) => (
             <li key={word.href}>
@@ -91,11 +88,7 @@ export async function ArchiveBlock({ props, reader, edit }: BlockView<typeof arc
   if (!found || found.words.length === 0) return edit ? <Empty text={messages.noEntries} /> : null;
   return (
     <div className="archive-block">
-      {heading && (
-        <h3 className="word-list-title" {...(edit ? { 'data-f': 'heading' } : {})}>
-          {heading}
-        </h3>
-      )}
+      <Written as="h3" className="word-list-title" field="heading" text={heading} edit={edit} />
       {found.words.map((word, at) => (
         <details className="archive-group" open={!isFolded || at === 0} key={word.text}>
           <summary>
