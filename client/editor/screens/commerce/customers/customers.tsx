@@ -1,6 +1,6 @@
 // All customers: who bought, signed up, or was added by the owner. Admin "Customers".
 import { useMutation } from '@tanstack/react-query';
-import { Download, Plus, Upload, UsersRound } from 'lucide-react';
+import { Download, Plus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
 import { customerCalls } from '../../../../../server/commerce/customer/calls.ts';
@@ -8,11 +8,10 @@ import type { BrowsedCustomer } from '../../../../../server/commerce/customer/sc
 import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
-import { later } from '../../../../ui/later.tsx';
 import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
-import { importButton } from '../../../import/button-messages.ts';
+import { useImport } from '../../../import/use-import.tsx';
 import { sinceText } from '../../../time-text.ts';
 import { useCall } from '../../../use-call.ts';
 import { useRecordList } from '../../../use-record-list.ts';
@@ -20,14 +19,13 @@ import { moneyText } from '../orders/money-text.ts';
 import { customersPath, messages } from './messages.ts';
 import { NewCustomer } from './new-customer.tsx';
 
-const ImportRecords = later(async () => (await import('../../../import/import-records.tsx')).ImportRecords);
 const defaults = { sort: '-created', filters: ['bought', 'account', 'tag', 'group'] } as const;
 
 export function Customers() {
   const { person } = useEditor();
   const records = useRecordList(customerCalls.browse, defaults);
   const [isAdding, setAdding] = useState(false);
-  const [isImporting, setImporting] = useState(false);
+  const imports = useImport('customers', customerCalls.browse);
   const { toasts } = useEditor();
   const listed = useCall(customerCalls.listGroups, { query: {} }, { select: (answer) => answer.groups });
   const groups = listed.data ?? [];
@@ -73,33 +71,18 @@ export function Customers() {
         }
         orders={messages.orders}
         actions={
-          <HeadActions
-            more={[
-              ...(can(person, 'customers.export') ? [exported] : []),
-              {
-                id: 'import',
-                label: importButton.action,
-                icon: <Upload aria-hidden />,
-                isOpen: isImporting,
-                run: () => setImporting(!isImporting),
-              },
-            ]}
-          >
+          <HeadActions more={[...(can(person, 'customers.export') ? [exported] : []), imports.action]}>
             {add}
           </HeadActions>
         }
-        notices={
-          isImporting && (
-            <ImportRecords kind="customers" list={customerCalls.browse} onClose={() => setImporting(false)} />
-          )
-        }
+        notices={imports.panel}
         empty={{
           icon: <UsersRound aria-hidden />,
           words: messages.empty,
-          action: !isImporting && (
+          action: !imports.isOpen && (
             <>
               {add}
-              <Button onPress={() => setImporting(true)}>{importButton.first}</Button>
+              {imports.button}
             </>
           ),
         }}

@@ -1,5 +1,5 @@
 // All orders: views, search, and filters; printing for several orders. Admin "Orders".
-import { Download, Package, PackageCheck, Plus, Printer, Receipt, Upload } from 'lucide-react';
+import { Download, Package, PackageCheck, Plus, Printer, Receipt } from 'lucide-react';
 import { useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
 import { orderCalls, paperCalls } from '../../../../../server/commerce/order/calls.ts';
@@ -13,7 +13,7 @@ import { type HeadAction, HeadActions } from '../../../../ui/layout/head-actions
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import type { ListState } from '../../../../ui/list/list-state.ts';
 import { useEditor } from '../../../editor-context.ts';
-import { importButton } from '../../../import/button-messages.ts';
+import { useImport } from '../../../import/use-import.tsx';
 import { sinceText, timeText } from '../../../time-text.ts';
 import { useCall } from '../../../use-call.ts';
 import { useRecordList } from '../../../use-record-list.ts';
@@ -23,7 +23,6 @@ import { moneyText } from './money-text.ts';
 import { fulfillmentBadge, paymentBadge } from './states.tsx';
 
 const OrderPreview = later(async () => (await import('./order-preview.tsx')).OrderPreview);
-const ImportRecords = later(async () => (await import('../../../import/import-records.tsx')).ImportRecords);
 const defaults = { sort: '-created', filters: ['view', 'status', 'payment'] } as const;
 
 const papersOf = (call: typeof paperCalls.packingSlips | typeof paperCalls.receipts, orders: readonly BrowsedOrder[]) =>
@@ -33,7 +32,7 @@ export function Orders() {
   const { person } = useEditor();
   const mayChange = can(person, 'orders.change');
   const mayImport = mayChange && can(person, 'customers.manage');
-  const [isImporting, setImporting] = useState(false);
+  const imports = useImport('orders', orderCalls.browse);
   const [fulfilling, setFulfilling] = useState<{ selected: readonly BrowsedOrder[]; clear(): void }>();
   const records = useRecordList(orderCalls.browse, defaults);
   const counts = useCall(orderCalls.countViews);
@@ -69,33 +68,16 @@ export function Orders() {
         empty={{
           icon: <Receipt aria-hidden />,
           words: messages.empty,
-          action: mayChange && !isImporting && (
+          action: mayChange && !imports.isOpen && (
             <>
               <ButtonLink href="/config/orders/new">{messages.makeOrder}</ButtonLink>
-              {mayImport && <Button onPress={() => setImporting(true)}>{importButton.first}</Button>}
+              {mayImport && imports.button}
             </>
           ),
         }}
-        notices={
-          isImporting && <ImportRecords kind="orders" list={orderCalls.browse} onClose={() => setImporting(false)} />
-        }
+        notices={imports.panel}
         actions={
-          <HeadActions
-            more={[
-              exportOf(records.state),
-              ...(mayImport
-                ? [
-                    {
-                      id: 'import',
-                      label: importButton.action,
-                      icon: <Upload aria-hidden />,
-                      isOpen: isImporting,
-                      run: () => setImporting(!isImporting),
-                    },
-                  ]
-                : []),
-            ]}
-          >
+          <HeadActions more={[exportOf(records.state), ...(mayImport ? [imports.action] : [])]}>
             {mayChange && (
               <ButtonLink kind="primary" href="/config/orders/new">
                 <Plus aria-hidden /> {messages.newOrder}

@@ -1,25 +1,22 @@
 // All discounts: by state, kind, and search. Admin "Customers, Marketing".
-import { Download, Plus, Tag, Upload } from 'lucide-react';
-import { useState } from 'react';
+import { Download, Plus, Tag } from 'lucide-react';
 import { discountCalls } from '../../../../../server/commerce/discount/calls.ts';
 import type { BrowsedDiscount } from '../../../../../server/commerce/discount/schema.ts';
 import type { DiscountState } from '../../../../../server/commerce/discount/state.ts';
-import { Button, ButtonLink } from '../../../../ui/button.tsx';
+import { ButtonLink } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
-import { later } from '../../../../ui/later.tsx';
 import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
-import { importButton } from '../../../import/button-messages.ts';
+import { useImport } from '../../../import/use-import.tsx';
 import { timeText } from '../../../time-text.ts';
 import { useRecordList } from '../../../use-record-list.ts';
 import { listMessages as messages } from './messages.ts';
 
-const ImportRecords = later(async () => (await import('../../../import/import-records.tsx')).ImportRecords);
 const defaults = { sort: '-created', filters: ['state', 'by', 'kind'] } as const;
 
 export function Discounts() {
   const records = useRecordList(discountCalls.browse, defaults);
-  const [isImporting, setImporting] = useState(false);
+  const imports = useImport('discounts', discountCalls.browse);
   const create = (
     <ButtonLink kind="primary" href="/config/discounts/new">
       <Plus aria-hidden /> {messages.create}
@@ -37,34 +34,15 @@ export function Discounts() {
       views={{ name: 'state', options: messages.views }}
       filters={messages.filters}
       orders={messages.orders}
-      actions={
-        <HeadActions
-          more={[
-            exported,
-            {
-              id: 'import',
-              label: importButton.action,
-              icon: <Upload aria-hidden />,
-              isOpen: isImporting,
-              run: () => setImporting(!isImporting),
-            },
-          ]}
-        >
-          {create}
-        </HeadActions>
-      }
-      notices={
-        isImporting && (
-          <ImportRecords kind="discounts" list={discountCalls.browse} onClose={() => setImporting(false)} />
-        )
-      }
+      actions={<HeadActions more={[exported, imports.action]}>{create}</HeadActions>}
+      notices={imports.panel}
       empty={{
         icon: <Tag aria-hidden />,
         words: messages.empty,
-        action: !isImporting && (
+        action: !imports.isOpen && (
           <>
             {create}
-            <Button onPress={() => setImporting(true)}>{importButton.first}</Button>
+            {imports.button}
           </>
         ),
       }}
