@@ -89,3 +89,6 @@ function errorsOf(issue: z.core.$ZodIssue, above: string): InputError[] {
 }
 
 const join = (path: string, key: string, by = '.') => [path, key].filter((part) => part !== '').join(by);
+
+/** The sentence of a refusal that names every problem. */
+export const problemsOf = ({ errors }: { errors: readonly InputError[] }): string => problemsText(errors);

@@ -1,12 +1,10 @@
 // Refusals of changes to the catalog. Portable.
 import { refusal } from '../../base/errors.ts';
-import { type InputError, problemsText } from '../../base/input.ts';
+import { problemsOf } from '../../base/input.ts';
 import { categoryDepthMax } from '../product/limits.ts';
 
 /** Lists every invalid field; nothing was saved. */
-export const productInvalid = refusal('product-invalid', 400, ({ errors }: { errors: readonly InputError[] }) =>
-  problemsText(errors),
-);
+export const productInvalid = refusal('product-invalid', 400, problemsOf);
 
 export const productChanged = refusal('product-changed', 409, 'Someone else changed this product');
 

@@ -1,6 +1,6 @@
 // Refusals about discounts. Portable.
 import { refusal } from '../../base/errors.ts';
-import { type InputError, problemsText } from '../../base/input.ts';
+import { problemsOf } from '../../base/input.ts';
 import { messages as pricing } from '../pricing/messages.ts';
 import { messages } from './messages.ts';
 
@@ -27,6 +27,4 @@ export const discountLimit = refusal(
 export const discountUsedUp = refusal<{ discountId: string }>('discount-used-up', 409, pricing.couponGone);
 
 /** Lists every invalid field; nothing was saved. */
-export const discountInvalid = refusal('discount-invalid', 400, ({ errors }: { errors: readonly InputError[] }) =>
-  problemsText(errors),
-);
+export const discountInvalid = refusal('discount-invalid', 400, problemsOf);

@@ -1,6 +1,6 @@
 // Refusals about payments. Portable.
 import { DomainError, refusal } from '../../base/errors.ts';
-import { type InputError, problemsText } from '../../base/input.ts';
+import { problemsOf } from '../../base/input.ts';
 import { messages } from './messages.ts';
 
 /** Gives no reason, so that forgers learn nothing. */
@@ -46,11 +46,7 @@ export const cardLimited = refusal('card-limited', 429, messages.cardLimited, ()
 export const limitsCrossed = refusal('payment-settings-invalid', 400, messages.limitsCrossed);
 export const stripeKeysMissing = refusal('payment-settings-invalid', 400, messages.stripeKeysMissing);
 /** Nothing was saved; the previous keys stay in use. */
-export const stripeKeysRefused = refusal(
-  'payment-settings-invalid',
-  400,
-  ({ errors }: { errors: readonly InputError[] }) => problemsText(errors),
-);
+export const stripeKeysRefused = refusal('payment-settings-invalid', 400, problemsOf);
 export const sealMissing = refusal('payment-settings-invalid', 400, messages.paymentsOff);
 
 /** Provider errors may quote the request, so only the error's name is logged. */

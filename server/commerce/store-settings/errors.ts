@@ -1,11 +1,9 @@
 // Refusals about store settings. Portable.
 import { refusal } from '../../base/errors.ts';
-import { type InputError, problemsText } from '../../base/input.ts';
+import { problemsOf } from '../../base/input.ts';
 
 /** Lists every invalid setting; nothing was saved. */
-export const settingsInvalid = refusal('settings-invalid', 400, ({ errors }: { errors: readonly InputError[] }) =>
-  problemsText(errors),
-);
+export const settingsInvalid = refusal('settings-invalid', 400, problemsOf);
 
 /** The store stays in test mode. `missing` contains one sentence per requirement. */
 export const notReadyToSell = refusal(

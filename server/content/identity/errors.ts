@@ -1,8 +1,6 @@
 // Errors about the site's identity. Portable.
 import { refusal } from '../../base/errors.ts';
-import { type InputError, problemsText } from '../../base/input.ts';
+import { problemsOf } from '../../base/input.ts';
 
 /** Lists every invalid field; nothing was saved. */
-export const identityInvalid = refusal('identity-invalid', 400, ({ errors }: { errors: readonly InputError[] }) =>
-  problemsText(errors),
-);
+export const identityInvalid = refusal('identity-invalid', 400, problemsOf);
