@@ -1,14 +1,16 @@
 // The link editor: Page, Web Address, Email, Phone, and File. Editor D3.
+
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Waiting } from '../../ui/feedback/loading.tsx';
 import { CheckField } from '../../ui/form/check-field.tsx';
+import { ProblemNote } from '../../ui/form/problem-note.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { Note, Split, Stack } from '../../ui/layout/flow.tsx';
+import { LoadMore } from '../../ui/list/load-more.tsx';
 import { SearchBox } from '../../ui/list/search-box.tsx';
-import { messages as ui } from '../../ui/messages.ts';
 import { Choices } from '../pick/pick-field.tsx';
 import { FileChoice } from '../screens/content/page/inspector/fields/file-field.tsx';
 import styles from './link.module.css';
@@ -109,11 +111,7 @@ export function LinkDialog({ link, hasNewWindow = true, onSave, onClose }: LinkD
             <strong>{messages.chosenFile}:</strong> {draft.file}
           </p>
         )}
-        {problems.file !== undefined && (
-          <Note as="span" tone="bad">
-            {problems.file}
-          </Note>
-        )}
+        <ProblemNote problem={problems.file} />
         <FileChoice accept="any" onChosen={(file) => set({ file })} />
       </>
     ),
@@ -206,13 +204,7 @@ function PageChoice({ draft: { pageId, part }, problem, onChange }: PageChoicePr
           onChange={([id = '']) => onChange({ pageId: id })}
         />
       )}
-      {found.hasNextPage && (
-        <div>
-          <Button isPending={found.isFetchingNextPage} onPress={() => void found.fetchNextPage()}>
-            {ui.loadMore}
-          </Button>
-        </div>
-      )}
+      <LoadMore query={found} />
       {problem !== undefined && (
         <Note as="span" id={problemId} role="alert" tone="bad">
           {problem}

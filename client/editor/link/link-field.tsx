@@ -1,6 +1,8 @@
 // A link in a form: shows its target, and opens the link editor.
+
 import { ExternalLink, FileText, Link2, Mail, Phone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { ProblemNote } from '../../ui/form/problem-note.tsx';
 import { later } from '../../ui/later.tsx';
 import { Note, Stack } from '../../ui/layout/flow.tsx';
 import styles from './link.module.css';
@@ -44,11 +46,7 @@ export function LinkField({ label, hint, problem, link, hasNewWindow, onChange }
         <span className={link.href === '' ? styles.none : undefined}>{words}</span>
       </button>
       {link.newWindow && <Note as="span">{messages.opensNew}</Note>}
-      {problem !== undefined && (
-        <Note as="span" tone="bad">
-          {problem}
-        </Note>
-      )}
+      <ProblemNote problem={problem} />
       {hint !== undefined && <Note as="span">{hint}</Note>}
       {isOpen && (
         <LinkDialog

@@ -1,4 +1,5 @@
 // The rich-text editor of a form: the page's schema and keys, with a toolbar that Alt+F10 reaches.
+
 import { Bold, Italic, Link2, List, ListOrdered, Quote, Strikethrough, Underline } from 'lucide-react';
 import { baseKeymap } from 'prosemirror-commands';
 import { history, redo, undo } from 'prosemirror-history';
@@ -10,6 +11,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Toolbar } from 'react-aria-components/Toolbar';
 import { IconButton } from '../../ui/button.tsx';
 import { FieldLabel } from '../../ui/form/labelled.tsx';
+import { ProblemNote } from '../../ui/form/problem-note.tsx';
 import { later } from '../../ui/later.tsx';
 import { Note, Stack } from '../../ui/layout/flow.tsx';
 import type { Link } from '../link/link-dialog.tsx';
@@ -92,11 +94,7 @@ function Rich<Value>({ label, hint, name, problem, value, kept, onChange }: Rich
         <div ref={mount} className={styles.text} />
       </div>
       <span id={`${id}-about`}>
-        {problem !== undefined && (
-          <Note as="span" tone="bad">
-            {problem}
-          </Note>
-        )}
+        <ProblemNote problem={problem} />
         {problem === undefined && hint && <Note as="span">{hint}</Note>}
       </span>
     </Stack>

@@ -1,4 +1,5 @@
 // Manually ordered items: reordered by dragging or keyboard, with multi-image upload.
+
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Image as ImageIcon, ImagePlus, Trash2 } from 'lucide-react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
@@ -19,7 +20,7 @@ import { Note } from '../../../../ui/layout/flow.tsx';
 import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
 import { Thumb } from '../../../../ui/layout/thumb.tsx';
 import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
-import { messages as ui } from '../../../../ui/messages.ts';
+import { LoadMore } from '../../../../ui/list/load-more.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { askAgain, callParts } from '../../../use-call.ts';
 import { upToPages } from '../../site/pages/settings-messages.ts';
@@ -123,13 +124,7 @@ export function OrderedItems({ id }: { id: string }) {
           )}
         </SortableList>
       )}
-      {pages.hasNextPage && (
-        <div>
-          <Button isPending={pages.isFetchingNextPage} onPress={() => void pages.fetchNextPage()}>
-            {ui.loadMore}
-          </Button>
-        </div>
-      )}
+      <LoadMore query={pages} />
     </WorkScreen>
   );
 }

@@ -9,7 +9,6 @@ export const messages = {
   upload: 'Upload from this device',
   what: 'images',
   empty: 'No images yet. Upload the first one.',
-  loadMore: 'Load More',
   notAnImage: ({ name }: { name: string }) => `Cannot use "${name}". It is not an image.`,
   leftOut: ({ count }: { count: number }) =>
     count === 1

@@ -13,6 +13,7 @@ import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { Stack } from '../../../../ui/layout/flow.tsx';
+import { LoadMore } from '../../../../ui/list/load-more.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { callParts } from '../../../use-call.ts';
 import { messages } from './messages.ts';
@@ -88,13 +89,7 @@ export function PictureDialog({ max, onChosen, onClose }: PictureDialogProps) {
             </li>
           ))}
         </ul>
-        {pages.hasNextPage && (
-          <div>
-            <Button isPending={pages.isFetchingNextPage} onPress={() => void pages.fetchNextPage()}>
-              {messages.loadMore}
-            </Button>
-          </div>
-        )}
+        <LoadMore query={pages} />
       </Stack>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 // Staged product changes in the publish dialog, with their details; and recently published ones, which can be reverted.
+
 import { useMutation } from '@tanstack/react-query';
 import { CalendarX2, Trash2, Undo2 } from 'lucide-react';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
@@ -9,6 +10,7 @@ import type { Change, PublishedAnswer, StagedAnswer } from '../../../../../serve
 import { ask, errorText } from '../../../../api/ask.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
+import { ProblemNote } from '../../../../ui/form/problem-note.tsx';
 import { Note, Stack } from '../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { htmlText } from '../../../html-text.ts';
@@ -60,11 +62,7 @@ export function StagedProducts({ staged, isChosen, onToggle, onChanged, onLeave 
                   <Badge tone="warn">{messages.scheduledFor({ when: timeText(one.dueAt) })}</Badge>
                 )}
                 <Note as="span"> {messages.changedBy({ name: one.by.name, when: sinceText(one.at) })}</Note>
-                {one.problem !== undefined && (
-                  <Note as="span" tone="bad">
-                    {one.problem}
-                  </Note>
-                )}
+                <ProblemNote problem={one.problem} />
                 <Changes {...one} />
               </span>
             </label>

@@ -1,4 +1,5 @@
 // The forms of the site: create one, or open one to change its fields. Admin, job 33.
+
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Plus, TextCursorInput } from 'lucide-react';
 import { useState } from 'react';
@@ -16,6 +17,7 @@ import { ChoiceCards } from '../../../../ui/form/choice-cards.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Stack } from '../../../../ui/layout/flow.tsx';
 import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
+import { LoadMore } from '../../../../ui/list/load-more.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { firstForm } from '../../../first-form.ts';
@@ -75,13 +77,7 @@ export function Forms() {
               </Row>
             ))}
           </Rows>
-          {pages.hasNextPage && (
-            <div>
-              <Button isPending={pages.isFetchingNextPage} onPress={() => void pages.fetchNextPage()}>
-                {messages.loadMore}
-              </Button>
-            </div>
-          )}
+          <LoadMore query={pages} />
         </Stack>
       )}
       {isAdding && <NewForm onClose={() => setAdding(false)} />}

@@ -28,7 +28,6 @@ export const messages = {
   title: 'Forms',
   lead: 'Add a form to a page with a Form or Newsletter block. Each form can be on several pages.',
   what: 'your forms',
-  loadMore: 'Load More',
   add: 'New form',
   empty: 'Forms that you create for contact, orders, or sign-ups appear here.',
   fieldCount: ({ count }: { count: number }) => (count === 1 ? '1 field' : `${count} fields`),

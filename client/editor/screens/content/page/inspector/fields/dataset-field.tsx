@@ -1,9 +1,11 @@
 // Edits chart data in a small spreadsheet: Tab and Enter move between cells, and paste works. Editor D18, D19.
+
 import { Plus, Table2, X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Button } from '../../../../../../ui/button.tsx';
 import { Dialog } from '../../../../../../ui/dialog/dialog.tsx';
 import { Notice } from '../../../../../../ui/feedback/notice.tsx';
+import { ProblemNote } from '../../../../../../ui/form/problem-note.tsx';
 import { Note, Stack, Toolbar } from '../../../../../../ui/layout/flow.tsx';
 import { messages } from '../messages.ts';
 import grid from './dataset.module.css';
@@ -40,11 +42,7 @@ export function DatasetField({ label, hint, problem, value, onChange }: DatasetF
           <Table2 aria-hidden /> {messages.editData}
         </Button>
       </div>
-      {(problem ?? datasetProblem(data)) && (
-        <Note as="span" tone="bad">
-          {problem ?? datasetProblem(data)}
-        </Note>
-      )}
+      <ProblemNote problem={problem ?? datasetProblem(data)} />
       {hint !== undefined && <Note as="span">{hint}</Note>}
       {isOpen && (
         <Dialog

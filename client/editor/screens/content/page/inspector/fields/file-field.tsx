@@ -1,4 +1,5 @@
 // An uploaded file: a video, a track, a document.
+
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
@@ -10,8 +11,10 @@ import { Button } from '../../../../../../ui/button.tsx';
 import { Dialog } from '../../../../../../ui/dialog/dialog.tsx';
 import { Waiting } from '../../../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../../../ui/feedback/notice.tsx';
+import { ProblemNote } from '../../../../../../ui/form/problem-note.tsx';
 import { TextField } from '../../../../../../ui/form/text-field.tsx';
 import { Note, Stack, Toolbar } from '../../../../../../ui/layout/flow.tsx';
+import { LoadMore } from '../../../../../../ui/list/load-more.tsx';
 import { messages as ui } from '../../../../../../ui/messages.ts';
 import { useEditor } from '../../../../../editor-context.ts';
 import { callParts } from '../../../../../use-call.ts';
@@ -51,11 +54,7 @@ export function FileField({ label, hint, problem, accept, value, onChange }: Fil
           </Button>
         )}
       </Toolbar>
-      {problem !== undefined && (
-        <Note as="span" tone="bad">
-          {problem}
-        </Note>
-      )}
+      <ProblemNote problem={problem} />
       {hint !== undefined && <Note as="span">{hint}</Note>}
       {isChoosing && (
         <Dialog
@@ -129,13 +128,7 @@ export function FileChoice({ accept, onChosen }: { accept: Accept; onChosen(name
           ))}
         </ul>
       )}
-      {files.hasNextPage && (
-        <div>
-          <Button isPending={files.isFetchingNextPage} onPress={() => void files.fetchNextPage()}>
-            {ui.loadMore}
-          </Button>
-        </div>
-      )}
+      <LoadMore query={files} />
     </Stack>
   );
 }

@@ -1,9 +1,11 @@
 // One image: chosen from the site, uploaded, or dropped.
+
 import { ImagePlus } from 'lucide-react';
 import { useState } from 'react';
 import { can } from '../../../../../../../server/base/roles.ts';
 import { Button } from '../../../../../../ui/button.tsx';
 import { DropArea } from '../../../../../../ui/form/drop-area.tsx';
+import { ProblemNote } from '../../../../../../ui/form/problem-note.tsx';
 import { Note, Stack, Toolbar } from '../../../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../../../editor-context.ts';
 import { PictureDialog } from '../../../pictures/picture-dialog.tsx';
@@ -54,11 +56,7 @@ export function ImageField({ label, hint, problem, imageId, onChange }: ImageFie
           </Button>
         )}
       </Toolbar>
-      {words !== undefined && (
-        <Note as="span" tone="bad">
-          {words}
-        </Note>
-      )}
+      <ProblemNote problem={words} />
       {hint !== undefined && <Note as="span">{hint}</Note>}
       {isChoosing && (
         <PictureDialog

@@ -1,10 +1,12 @@
 // An ordered list of items: move, add, duplicate, remove, and open. Dropping several images adds an item for each.
+
 import { ImagePlus, MoreHorizontal, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { BlockField } from '../../../../../../../server/content/block/fields.ts';
 import { Button } from '../../../../../../ui/button.tsx';
 import { ActionMenu } from '../../../../../../ui/dialog/menu.tsx';
 import { DropArea } from '../../../../../../ui/form/drop-area.tsx';
+import { ProblemNote } from '../../../../../../ui/form/problem-note.tsx';
 import { SortableList } from '../../../../../../ui/form/sortable-list.tsx';
 import { Note, Stack } from '../../../../../../ui/layout/flow.tsx';
 import type { Props } from '../../../../../document/actions/set-props.ts';
@@ -94,11 +96,7 @@ export function ListField({ id, field, value, problem, onChange, onOpen }: ListF
           </div>
         )
       )}
-      {problem !== undefined && (
-        <Note as="span" tone="bad">
-          {problem}
-        </Note>
-      )}
+      <ProblemNote problem={problem} />
     </Stack>
   );
 }
@@ -135,11 +133,7 @@ function Images({ field, image, items, onItems }: ImagesProps) {
           <ImagePlus aria-hidden /> {messages.addImages}
         </Button>
       </DropArea>
-      {uploads.problem !== undefined && (
-        <Note as="span" tone="bad">
-          {uploads.problem}
-        </Note>
-      )}
+      <ProblemNote problem={uploads.problem} />
       {isChoosing && (
         <PictureDialog
           max={field.max - items.length}
