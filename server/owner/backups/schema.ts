@@ -7,7 +7,6 @@ export type Schedule = (typeof schedules)[number];
 export const backupSettingsSchema = z.strictObject({ schedule: z.enum(schedules) });
 
 const work = z.enum(['backup', 'download', 'restore']);
-export type BackupWork = z.infer<typeof work>;
 
 export const runningSchema = z.object({
   what: work,

@@ -9,7 +9,6 @@ const format = z.string().trim().min(1).max(200);
 export const advancedBodySchema = z
   .strictObject({ homepageTitleFormat: format, collectionTitleFormat: format, itemTitleFormat: format })
   .partial();
-export type AdvancedBody = z.output<typeof advancedBodySchema>;
 const advancedSchema = z.object({
   homepageTitleFormat: z.string(),
   collectionTitleFormat: z.string(),
