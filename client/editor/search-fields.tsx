@@ -1,5 +1,4 @@
 // How a page, an item, or a product appears in search results: a preview, and the fields that change it.
-
 import { imageCalls } from '../../server/content/image/calls.ts';
 import { siteAddress } from '../api/site-address.ts';
 import { CheckField } from '../ui/form/check-field.tsx';

@@ -1,6 +1,5 @@
 // Renders one React root to HTML: directly, or through its Flight payload if it has client components. When a block fails, the others
 // still render.
-
 import { Readable } from 'node:stream';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';

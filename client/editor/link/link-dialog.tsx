@@ -1,5 +1,4 @@
 // The link editor: Page, Web Address, Email, Phone, and File. Editor D3.
-
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs';
 import { Button } from '../../ui/button.tsx';

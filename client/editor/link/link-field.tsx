@@ -1,5 +1,4 @@
 // A link in a form: shows its target, and opens the link editor.
-
 import { ExternalLink, FileText, Link2, Mail, Phone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { ProblemNote } from '../../ui/form/problem-note.tsx';

@@ -1,5 +1,4 @@
 // The rich-text editor of a form: the page's schema and keys, with a toolbar that Alt+F10 reaches.
-
 import { Bold, Italic, Link2, List, ListOrdered, Quote, Strikethrough, Underline } from 'lucide-react';
 import { baseKeymap } from 'prosemirror-commands';
 import { history, redo, undo } from 'prosemirror-history';

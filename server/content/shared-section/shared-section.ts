@@ -1,6 +1,5 @@
 // Shared sections: created from a page's section, renamed, listed with the pages that use them, and deleted. Editor C5.
 // Public.
-
 import { eachPage } from '../../base/paged.ts';
 import type { Parts } from '../../base/parts.ts';
 import { raiseSiteRevision } from '../../site/website/website.ts';

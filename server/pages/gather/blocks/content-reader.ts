@@ -1,5 +1,4 @@
 // Content reader for blocks during rendering: the renderer's reader on top of the store.
-
 import type { GalleryPicture } from '../../../../renderer/list-reader.ts';
 import type { Reader } from '../../../../renderer/reader.ts';
 import { CollectionType } from '../../../content/collection/schema.ts';

@@ -1,6 +1,6 @@
 // The category tree of a store page: add, rename, nest, reorder, and delete. Each change takes effect immediately. Admin "Products".
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Ellipsis, FolderTree, Plus } from 'lucide-react';
+import { Ellipsis, FolderTree } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop';
 import { useLocation } from 'wouter';
@@ -10,7 +10,7 @@ import type { CategoryAnswer } from '../../../../../server/commerce/catalog/sche
 import { stockCalls } from '../../../../../server/commerce/stock/calls.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { siteLink } from '../../../../api/site-address.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { AddButton } from '../../../../ui/add-button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
@@ -49,9 +49,7 @@ export function Categories() {
     setOpen(undefined);
   };
   const add = can(person, 'taxonomy.edit') && (
-    <Button kind="primary" onPress={() => setOpen({ kind: 'add' })}>
-      <Plus aria-hidden /> {messages.add}
-    </Button>
+    <AddButton kind="primary" onPress={() => setOpen({ kind: 'add' })} label={messages.add} />
   );
   const failed = [pages, listed].find(({ isError }) => isError);
   return (

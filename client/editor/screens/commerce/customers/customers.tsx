@@ -1,12 +1,12 @@
 // All customers: who bought, signed up, or was added by the owner. Admin "Customers".
 import { useMutation } from '@tanstack/react-query';
-import { Download, Plus, UsersRound } from 'lucide-react';
+import { Download, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
 import { customerCalls } from '../../../../../server/commerce/customer/calls.ts';
 import type { BrowsedCustomer } from '../../../../../server/commerce/customer/schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { AddButton } from '../../../../ui/add-button.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
@@ -36,11 +36,7 @@ export function Customers() {
     onSuccess: ({ name }, { customerIds }) => toasts.say(messages.addedToGroup({ count: customerIds.length, name })),
     onError: (error) => toasts.say(errorText(error), { stays: true }),
   });
-  const add = (
-    <Button kind="primary" onPress={() => setAdding(true)}>
-      <Plus aria-hidden /> {messages.add}
-    </Button>
-  );
+  const add = <AddButton kind="primary" onPress={() => setAdding(true)} label={messages.add} />;
   return (
     <>
       <ListScreen

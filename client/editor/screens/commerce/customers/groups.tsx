@@ -1,12 +1,12 @@
 // The groups of customers: create one, or open one to change who is in it.
 import { useMutation } from '@tanstack/react-query';
-import { Plus, UsersRound } from 'lucide-react';
+import { UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { customerCalls } from '../../../../../server/commerce/customer/calls.ts';
 import { groupNameCharsMax } from '../../../../../server/commerce/customer/limits.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { AddButton } from '../../../../ui/add-button.tsx';
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { Waiting } from '../../../../ui/feedback/loading.tsx';
@@ -24,11 +24,7 @@ import { customersPath, groupsPath, messages } from './messages.ts';
 export function Groups() {
   const groups = useCall(customerCalls.listGroups, { query: {} }, { select: (answer) => answer.groups });
   const [isAdding, setAdding] = useState(false);
-  const add = (
-    <Button kind="primary" onPress={() => setAdding(true)}>
-      <Plus aria-hidden /> {groupMessages.newGroup}
-    </Button>
-  );
+  const add = <AddButton kind="primary" onPress={() => setAdding(true)} label={groupMessages.newGroup} />;
   const isEmpty = groups.data?.length === 0;
   return (
     <WorkScreen

@@ -1,12 +1,12 @@
 // All gift cards, and issuing one manually.
-import { Gift, Plus } from 'lucide-react';
+import { Gift } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { can } from '../../../../../server/base/roles.ts';
 import { giftCardCalls } from '../../../../../server/commerce/gift-card/calls.ts';
 import type { BrowsedGiftCard, GiftCardState } from '../../../../../server/commerce/gift-card/schema.ts';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { AddButton } from '../../../../ui/add-button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
@@ -27,11 +27,7 @@ export function GiftCards() {
   const [code, setCode] = useState<string>();
   const records = useRecordList(giftCardCalls.browse, defaults);
   const mayIssue = can(person, 'gift-cards.adjust');
-  const create = mayIssue && (
-    <Button kind="primary" onPress={() => go(`${path}/new`)}>
-      <Plus aria-hidden /> {messages.create}
-    </Button>
-  );
+  const create = mayIssue && <AddButton kind="primary" onPress={() => go(`${path}/new`)} label={messages.create} />;
   const leave = () => go(path, { replace: true });
   const closed = (issued?: Issued, done?: string) => {
     // Returning to the list would lose the only copy of the code.

@@ -1,8 +1,8 @@
 // Draft orders: customer, total, and state of the payment link. Admin "Orders".
-import { NotebookPen, Plus } from 'lucide-react';
+import { NotebookPen } from 'lucide-react';
 import { draftCalls } from '../../../../../server/commerce/draft/calls.ts';
 import type { ListedDraft } from '../../../../../server/commerce/draft/schema.ts';
-import { ButtonLink } from '../../../../ui/button.tsx';
+import { AddLink } from '../../../../ui/add-button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { sinceColumn } from '../../../since-column.tsx';
@@ -15,11 +15,7 @@ const defaults = { sort: '-updated', filters: [] } as const;
 
 export function Drafts() {
   const records = useRecordList(draftCalls.browse, defaults);
-  const create = (
-    <ButtonLink kind="primary" href="/config/orders/new">
-      <Plus aria-hidden /> {words.newOrder}
-    </ButtonLink>
-  );
+  const create = <AddLink kind="primary" href="/config/orders/new" label={words.newOrder} />;
   return (
     <ListScreen
       title={words.drafts}

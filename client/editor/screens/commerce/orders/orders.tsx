@@ -1,11 +1,12 @@
 // All orders: views, search, and filters; printing for several orders. Admin "Orders".
-import { Download, Package, PackageCheck, Plus, Printer, Receipt } from 'lucide-react';
+import { Download, Package, PackageCheck, Printer, Receipt } from 'lucide-react';
 import { useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
 import { orderCalls, paperCalls } from '../../../../../server/commerce/order/calls.ts';
 import type { BrowsedOrder } from '../../../../../server/commerce/order/wire.ts';
 import { orderCsvCalls } from '../../../../../server/import/order-csv/calls.ts';
 import { addressOf } from '../../../../api/ask.ts';
+import { AddLink } from '../../../../ui/add-button.tsx';
 import { Button, ButtonLink, IconButton } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { later } from '../../../../ui/later.tsx';
@@ -78,11 +79,7 @@ export function Orders() {
         notices={imports.panel}
         actions={
           <HeadActions more={[exportOf(records.state), ...(mayImport ? [imports.action] : [])]}>
-            {mayChange && (
-              <ButtonLink kind="primary" href="/config/orders/new">
-                <Plus aria-hidden /> {messages.newOrder}
-              </ButtonLink>
-            )}
+            {mayChange && <AddLink kind="primary" href="/config/orders/new" label={messages.newOrder} />}
           </HeadActions>
         }
         bulk={(selected, clear) => (

@@ -1,14 +1,15 @@
 // All products: search, filters, and stock; import and export. Admin "Products".
 
 import { useQueryClient } from '@tanstack/react-query';
-import { Download, Pencil, Plus, ShoppingBag, Upload } from 'lucide-react';
+import { Download, Pencil, ShoppingBag, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
 import { stockCalls } from '../../../../../server/commerce/stock/calls.ts';
 import type { ListedProduct } from '../../../../../server/commerce/stock/schema.ts';
 import { importCalls } from '../../../../../server/import/calls.ts';
 import { addressOf } from '../../../../api/ask.ts';
-import { Button, ButtonLink } from '../../../../ui/button.tsx';
+import { AddLink } from '../../../../ui/add-button.tsx';
+import { Button } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { later } from '../../../../ui/later.tsx';
 import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
@@ -89,9 +90,7 @@ export function Products() {
         orders={listMessages.orders}
         actions={
           <HeadActions more={[...(can(person, 'products.edit') ? [exports] : []), ...(mayImport ? [importing] : [])]}>
-            <ButtonLink kind="primary" href="/config/products/new">
-              <Plus aria-hidden /> {listMessages.newProduct}
-            </ButtonLink>
+            <AddLink kind="primary" href="/config/products/new" label={listMessages.newProduct} />
           </HeadActions>
         }
         notices={
@@ -108,9 +107,7 @@ export function Products() {
           words: messages.empty,
           action: !isImporting && (
             <>
-              <ButtonLink kind="primary" href="/config/products/new">
-                <Plus aria-hidden /> {messages.addFirst}
-              </ButtonLink>
+              <AddLink kind="primary" href="/config/products/new" label={messages.addFirst} />
               {mayImport && <Button onPress={() => setImporting(true)}>{messages.importFirst}</Button>}
             </>
           ),

@@ -1,5 +1,4 @@
 // Manually ordered items: reordered by dragging or keyboard, with multi-image upload.
-
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Image as ImageIcon, ImagePlus, Trash2 } from 'lucide-react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';

@@ -1,10 +1,11 @@
 // The tag and category manager: a page's labels, added, renamed, merged, and removed on all of its items in one step. Spec §2, §5.
 import { keepPreviousData } from '@tanstack/react-query';
-import { Plus, Tags } from 'lucide-react';
+import { Tags } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { can } from '../../../../../server/base/roles.ts';
 import { type Label, labelCalls } from '../../../../../server/owner/label/calls.ts';
+import { AddButton } from '../../../../ui/add-button.tsx';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
@@ -59,9 +60,7 @@ export function Labels({ pageId, kind: asked }: { pageId?: string; kind?: string
   const add = isTree ? (
     <ButtonLink href="/config/products/categories">{messages.openCategories}</ButtonLink>
   ) : (
-    <Button kind="primary" onPress={() => open('create', [])}>
-      <Plus aria-hidden /> {messages.actions.create}
-    </Button>
+    <AddButton kind="primary" onPress={() => open('create', [])} label={messages.actions.create} />
   );
   const actions = (['rename', 'merge', 'remove'] as const).filter(
     (action) => action === 'rename' || can(person, 'taxonomy.remove'),

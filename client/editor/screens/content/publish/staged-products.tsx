@@ -1,5 +1,4 @@
 // Staged product changes in the publish dialog, with their details; and recently published ones, which can be reverted.
-
 import { useMutation } from '@tanstack/react-query';
 import { CalendarX2, Trash2, Undo2 } from 'lucide-react';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';

@@ -1,9 +1,9 @@
 // All discounts: by state, kind, and search. Admin "Customers, Marketing".
-import { Download, Plus, Tag } from 'lucide-react';
+import { Download, Tag } from 'lucide-react';
 import { discountCalls } from '../../../../../server/commerce/discount/calls.ts';
 import type { BrowsedDiscount } from '../../../../../server/commerce/discount/schema.ts';
 import type { DiscountState } from '../../../../../server/commerce/discount/state.ts';
-import { ButtonLink } from '../../../../ui/button.tsx';
+import { AddLink } from '../../../../ui/add-button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
@@ -17,11 +17,7 @@ const defaults = { sort: '-created', filters: ['state', 'by', 'kind'] } as const
 export function Discounts() {
   const records = useRecordList(discountCalls.browse, defaults);
   const imports = useImport('discounts', discountCalls.browse);
-  const create = (
-    <ButtonLink kind="primary" href="/config/discounts/new">
-      <Plus aria-hidden /> {messages.create}
-    </ButtonLink>
-  );
+  const create = <AddLink kind="primary" href="/config/discounts/new" label={messages.create} />;
   return (
     <ListScreen
       title={messages.title}

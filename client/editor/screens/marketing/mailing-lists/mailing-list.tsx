@@ -1,11 +1,12 @@
 // One mailing list: its subscribers with how they joined and left, import and export. Editor H4.
 import { useMutation } from '@tanstack/react-query';
-import { Ellipsis, Mail, Plus } from 'lucide-react';
+import { Ellipsis, Mail } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { mailingListCalls } from '../../../../../server/forms/mailing-list/calls.ts';
 import type { SubscriberRow } from '../../../../../server/forms/mailing-list/schema.ts';
 import { addressOf, ask, errorText } from '../../../../api/ask.ts';
+import { AddButton } from '../../../../ui/add-button.tsx';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
@@ -50,11 +51,7 @@ export function MailingListScreen({ id }: { id: string }) {
     onError,
   });
   const emailsOf = (selected: readonly SubscriberRow[]) => selected.map(({ email }) => email);
-  const add = (
-    <Button kind="primary" onPress={() => setAsked('add')}>
-      <Plus aria-hidden /> {messages.addSubscriber}
-    </Button>
-  );
+  const add = <AddButton kind="primary" onPress={() => setAsked('add')} label={messages.addSubscriber} />;
   return (
     <>
       <ListScreen

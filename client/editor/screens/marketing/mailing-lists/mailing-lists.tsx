@@ -1,9 +1,9 @@
 // The mailing lists of the site with their figures. Admin "Marketing"; editor H4.
-import { Mail, Plus } from 'lucide-react';
+import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { mailingListCalls } from '../../../../../server/forms/mailing-list/calls.ts';
 import { errorText } from '../../../../api/ask.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { AddButton } from '../../../../ui/add-button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { Waiting } from '../../../../ui/feedback/loading.tsx';
@@ -18,11 +18,7 @@ import { messages } from './messages.ts';
 export function MailingLists() {
   const lists = useCall(mailingListCalls.list, undefined, { select: (answer) => answer.lists });
   const [isAdding, setAdding] = useState(false);
-  const add = (
-    <Button kind="primary" onPress={() => setAdding(true)}>
-      <Plus aria-hidden /> {messages.add}
-    </Button>
-  );
+  const add = <AddButton kind="primary" onPress={() => setAdding(true)} label={messages.add} />;
   const isEmpty = lists.data?.length === 0;
   return (
     <WorkScreen title={messages.title} lead={messages.lead} actions={!isEmpty && add}>

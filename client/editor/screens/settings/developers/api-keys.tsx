@@ -1,12 +1,13 @@
 // API keys: created with permissions per area, shown once, revoked. Spec §2; editor J1.
 import { useMutation } from '@tanstack/react-query';
-import { KeyRound, Plus } from 'lucide-react';
+import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { apiKeyCalls } from '../../../../../server/accounts/api-key/calls.ts';
 import { readOnlyAreas } from '../../../../../server/accounts/api-key/limits.ts';
 import type { ListedApiKey } from '../../../../../server/accounts/api-key/schema.ts';
 import { type ApiArea, type ApiScope, apiScopes } from '../../../../../server/base/roles.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
+import { AddButton } from '../../../../ui/add-button.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
@@ -37,11 +38,7 @@ export function ApiKeysScreen() {
     onError: (error) => toasts.say(errorText(error), { stays: true }),
     onSettled: () => setEnding(undefined),
   });
-  const add = (
-    <Button kind="primary" onPress={() => setAdding(true)}>
-      <Plus aria-hidden /> {messages.add}
-    </Button>
-  );
+  const add = <AddButton kind="primary" onPress={() => setAdding(true)} label={messages.add} />;
   const all = keys.data?.apiKeys ?? [];
   return (
     <RecordPage title={messages.title} lead={messages.lead} up={up} actions={all.length > 0 && add}>

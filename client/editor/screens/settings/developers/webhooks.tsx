@@ -1,10 +1,10 @@
 // Webhook subscriptions. Commerce 1.10.
-import { Plus, Webhook } from 'lucide-react';
+import { Webhook } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { ownerCalls } from '../../../../../server/site/webhook/calls.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { AddButton } from '../../../../ui/add-button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { Waiting } from '../../../../ui/feedback/loading.tsx';
@@ -24,11 +24,7 @@ export function WebhooksScreen() {
   const [, go] = useLocation();
   const webhooks = useCall(ownerCalls.list);
   const [isAdding, setAdding] = useState(false);
-  const add = (
-    <Button kind="primary" onPress={() => setAdding(true)}>
-      <Plus aria-hidden /> {messages.add}
-    </Button>
-  );
+  const add = <AddButton kind="primary" onPress={() => setAdding(true)} label={messages.add} />;
   const all = webhooks.data?.webhooks ?? [];
   const up = { label: shared.settings, href: '/config/settings' };
   return (

@@ -1,12 +1,13 @@
 // Everyone who can sign in to the editor: invite a person, and open one to change their access. Admin, job 36.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Plus, UserRound } from 'lucide-react';
+import { UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { Role } from '../../../../../server/base/roles.ts';
 import { peopleCalls } from '../../../../../server/owner/people/calls.ts';
 import type { ListedPerson } from '../../../../../server/owner/people/schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
-import { Button, ButtonLink } from '../../../../ui/button.tsx';
+import { AddButton } from '../../../../ui/add-button.tsx';
+import { ButtonLink } from '../../../../ui/button.tsx';
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Waiting } from '../../../../ui/feedback/loading.tsx';
@@ -40,9 +41,7 @@ export function PeopleScreen() {
       actions={
         <>
           <ButtonLink href={`${peoplePath}/roles`}>{messages.compare}</ButtonLink>
-          <Button kind="primary" onPress={() => setInviting(true)}>
-            <Plus aria-hidden /> {messages.invite}
-          </Button>
+          <AddButton kind="primary" onPress={() => setInviting(true)} label={messages.invite} />
         </>
       }
     >

@@ -1,9 +1,10 @@
 // Shipping rates: flat, by weight, free above an amount, pickup, and local delivery. Admin, job 35.
 import { useQueryClient } from '@tanstack/react-query';
-import { Plus, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import type { Currency } from '../../../../../server/commerce/money/money.ts';
 import type { ShippingRule } from '../../../../../server/commerce/pricing/schema.ts';
 import { storeSettingsCalls } from '../../../../../server/commerce/store-settings/calls.ts';
+import { AddButton } from '../../../../ui/add-button.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { DecimalField, MoneyField } from '../../../../ui/form/number-field.tsx';
@@ -83,18 +84,10 @@ function ShippingForm({ stored, revision, shop, guard }: ShippingFormProps) {
         <RateCard key={rate.key} form={form} rate={rate} n={n} shop={shop} />
       ))}
       <Toolbar align="end">
-        <Button onPress={() => add('FLAT')}>
-          <Plus aria-hidden /> {messages.add}
-        </Button>
-        <Button onPress={() => add('PRICE')}>
-          <Plus aria-hidden /> {messages.addByPrice}
-        </Button>
-        <Button onPress={() => add('PICKUP')}>
-          <Plus aria-hidden /> {messages.addPickup}
-        </Button>
-        <Button onPress={() => add('LOCAL_DELIVERY')}>
-          <Plus aria-hidden /> {messages.addLocal}
-        </Button>
+        <AddButton onPress={() => add('FLAT')} label={messages.add} />
+        <AddButton onPress={() => add('PRICE')} label={messages.addByPrice} />
+        <AddButton onPress={() => add('PICKUP')} label={messages.addPickup} />
+        <AddButton onPress={() => add('LOCAL_DELIVERY')} label={messages.addLocal} />
       </Toolbar>
     </RecordForm>
   );

@@ -1,13 +1,13 @@
 // The forms of the site: create one, or open one to change its fields. Admin, job 33.
-
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { Plus, TextCursorInput } from 'lucide-react';
+import { TextCursorInput } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { can } from '../../../../../server/base/roles.ts';
 import { formCalls } from '../../../../../server/forms/form/calls.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
-import { Button, ButtonLink } from '../../../../ui/button.tsx';
+import { AddButton } from '../../../../ui/add-button.tsx';
+import { ButtonLink } from '../../../../ui/button.tsx';
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
@@ -37,11 +37,7 @@ export function Forms() {
   });
   const forms = pages.data?.pages.flatMap((page) => page.forms);
   const [isAdding, setAdding] = useState(false);
-  const add = (
-    <Button kind="primary" onPress={() => setAdding(true)}>
-      <Plus aria-hidden /> {messages.add}
-    </Button>
-  );
+  const add = <AddButton kind="primary" onPress={() => setAdding(true)} label={messages.add} />;
   const isEmpty = forms?.length === 0;
   return (
     <WorkScreen

@@ -1,5 +1,4 @@
 // The start screen: to-dos, today's figures, the site, setup steps, and recent changes. Admin "Home".
-
 import { CircleCheck, ExternalLink, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';

@@ -1,9 +1,10 @@
 // The page tree screen: open, reorder, nest, and all other page actions. Editor B1, B4; admin "Site".
-import { ListTree, Plus } from 'lucide-react';
+import { ListTree } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { can } from '../../../../../server/base/roles.ts';
 import { siteLink } from '../../../../api/site-address.ts';
+import { AddButton } from '../../../../ui/add-button.tsx';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
@@ -56,9 +57,7 @@ export function Pages() {
       }
       actions={
         can(person, 'pages.create', { as: 'ask' }) && (
-          <Button kind="primary" onPress={() => setAdding(true)}>
-            <Plus aria-hidden /> {messages.add}
-          </Button>
+          <AddButton kind="primary" onPress={() => setAdding(true)} label={messages.add} />
         )
       }
     >

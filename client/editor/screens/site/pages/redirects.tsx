@@ -1,13 +1,14 @@
 // Redirects: list, add, delete, and test. Admin job 47.
 
 import { useMutation } from '@tanstack/react-query';
-import { CornerUpRight, Plus, Trash2 } from 'lucide-react';
+import { CornerUpRight, Trash2 } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import type { Sent } from '../../../../../server/base/calls.ts';
 import { optionsOf } from '../../../../../server/base/options-of.ts';
 import { redirectCalls } from '../../../../../server/pages/redirect/calls.ts';
 import { type RedirectRow, redirectLimits } from '../../../../../server/pages/redirect/schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
+import { AddButton } from '../../../../ui/add-button.tsx';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
@@ -40,9 +41,7 @@ export function Redirects() {
         up={upToPages}
         actions={
           <HeadActions more={[{ id: 'test', label: words.test, run: () => setOpen('test') }]}>
-            <Button kind="primary" onPress={() => setOpen('add')}>
-              <Plus aria-hidden /> {words.add}
-            </Button>
+            <AddButton kind="primary" onPress={() => setOpen('add')} label={words.add} />
           </HeadActions>
         }
         {...records}

@@ -1,8 +1,9 @@
 // Options such as Size, and the variants they create.
-import { Plus, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { ProductChoices } from '../../../../../../server/commerce/catalog/schema.ts';
 import { productLimits } from '../../../../../../server/commerce/product/limits.ts';
+import { AddButton } from '../../../../../ui/add-button.tsx';
 import { Button, IconButton } from '../../../../../ui/button.tsx';
 import { Notice } from '../../../../../ui/feedback/notice.tsx';
 import { TagsField } from '../../../../../ui/form/tags-field.tsx';
@@ -69,9 +70,7 @@ export function OptionsCard({ form, choices }: { form: ProductForm; choices: Pro
       ) : (
         names.length < productLimits.optionsMax && (
           <div>
-            <Button onPress={() => setAdding(true)}>
-              <Plus aria-hidden /> {messages.addOption}
-            </Button>
+            <AddButton onPress={() => setAdding(true)} label={messages.addOption} />
           </div>
         )
       )}

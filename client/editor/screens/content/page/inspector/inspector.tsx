@@ -1,5 +1,4 @@
 // The settings panel of the selected block or section. Editor C1, C7.
-
 import { Lock } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useStore } from 'zustand';

@@ -1,6 +1,6 @@
 // The page as a tree of sections and blocks: keyboard access to everything the pointer can do in the frame. Editor A6, A7.
 
-import { ArrowDown, ArrowUp, CopyPlus, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, CopyPlus, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -16,7 +16,8 @@ import { Link } from 'wouter';
 import { useStore } from 'zustand';
 import { arranged } from '../../../../../../server/content/document/arranged.ts';
 import { hasOneSection } from '../../../../../../server/content/document/shared.ts';
-import { Button, IconButton } from '../../../../../ui/button.tsx';
+import { AddButton } from '../../../../../ui/add-button.tsx';
+import { IconButton } from '../../../../../ui/button.tsx';
 import { commandKey } from '../../../../../ui/command-key.ts';
 import { ActionMenu } from '../../../../../ui/dialog/menu.tsx';
 import { Note, Stack, Toolbar } from '../../../../../ui/layout/flow.tsx';
@@ -136,11 +137,7 @@ export function Outline({ onEdit, onReveal, isLocked, areas, ...parts }: Outline
       onKeyDown={onKeyDown}
       onFocus={onFocus}
     >
-      {!isLocked && (
-        <Button onPress={onLibrary}>
-          <Plus aria-hidden /> {messages.addBlock}
-        </Button>
-      )}
+      {!isLocked && <AddButton onPress={onLibrary} label={messages.addBlock} />}
       <OutlineTree
         open={open}
         sections={sections}

@@ -1,5 +1,4 @@
 // Edits chart data in a small spreadsheet: Tab and Enter move between cells, and paste works. Editor D18, D19.
-
 import { Plus, Table2, X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Button } from '../../../../../../ui/button.tsx';

@@ -1,5 +1,4 @@
 // An uploaded file: a video, a track, a document.
-
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
 import { useState } from 'react';

@@ -1,5 +1,4 @@
 // One image: chosen from the site, uploaded, or dropped.
-
 import { ImagePlus } from 'lucide-react';
 import { useState } from 'react';
 import { can } from '../../../../../../../server/base/roles.ts';

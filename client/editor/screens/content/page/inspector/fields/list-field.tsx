@@ -1,8 +1,8 @@
 // An ordered list of items: move, add, duplicate, remove, and open. Dropping several images adds an item for each.
-
-import { ImagePlus, MoreHorizontal, Plus } from 'lucide-react';
+import { ImagePlus, MoreHorizontal } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { BlockField } from '../../../../../../../server/content/block/fields.ts';
+import { AddButton } from '../../../../../../ui/add-button.tsx';
 import { Button } from '../../../../../../ui/button.tsx';
 import { ActionMenu } from '../../../../../../ui/dialog/menu.tsx';
 import { DropArea } from '../../../../../../ui/form/drop-area.tsx';
@@ -90,9 +90,7 @@ export function ListField({ id, field, value, problem, onChange, onOpen }: ListF
       ) : (
         !(field.isImages && image !== undefined) && (
           <div>
-            <Button onPress={add}>
-              <Plus aria-hidden /> {messages.addItem({ item: field.item })}
-            </Button>
+            <AddButton onPress={add} label={messages.addItem({ item: field.item })} />
           </div>
         )
       )}
