@@ -180,6 +180,7 @@ const oneTable = { 'mime-db': resolveKoas('mime-db'), 'mime-types': resolveKoas(
  * the lines of the whole program for that.
  */
 const withoutDepd = { depd$: 'depd/lib/browser/index.js' };
+const lazyZod = { zod$: join(root, 'server/base/lazy-zod.ts') };
 
 /**
  * Pages are rendered as text, which React's other half for servers doesn't do; no style attribute is kept, for which HTML of owners would be
@@ -209,7 +210,7 @@ const server = {
     chunkFilename: 'server/[name].cjs',
     library: { type: 'commonjs2' },
   },
-  resolve: { ...common.resolve, alias: { ...oneTable, ...withoutDepd } },
+  resolve: { ...common.resolve, alias: { ...oneTable, ...withoutDepd, ...lazyZod } },
   module: { rules: [script, looseImports, css([], true)] },
   externals: [
     { '#rsc': 'commonjs ../rsc/rsc.cjs' },
