@@ -131,6 +131,9 @@ const forNode = {
   nodeEnv: 'production',
 };
 
+/** For the process, which starts in less time when schemas are built on first use. */
+const lazyZod = { zod$: join(root, 'server/base/lazy-zod.ts') };
+
 /** The program is read as Latin-1 (server/main.ts), and esbuild doesn't escape tagged templates and regular expressions. */
 class Ascii {
   apply(compiler) {
@@ -156,7 +159,7 @@ const rsc = {
   target: 'node22',
   entry: { rsc: './renderer/rsc/rsc.tsx' },
   output: { path: join(dist, 'rsc'), filename: '[name].cjs', chunkFormat: 'commonjs', library: { type: 'commonjs2' } },
-  resolve: { ...common.resolve, conditionNames: ['react-server', '...'] },
+  resolve: { ...common.resolve, conditionNames: ['react-server', '...'], alias: lazyZod },
   module: {
     rules: [{ ...script, use: [{ loader: references, options: { root } }, esbuild] }, looseImports, css([], true)],
   },
@@ -180,7 +183,6 @@ const oneTable = { 'mime-db': resolveKoas('mime-db'), 'mime-types': resolveKoas(
  * the lines of the whole program for that.
  */
 const withoutDepd = { depd$: 'depd/lib/browser/index.js' };
-const lazyZod = { zod$: join(root, 'server/base/lazy-zod.ts') };
 
 /**
  * Pages are rendered as text, which React's other half for servers doesn't do; no style attribute is kept, for which HTML of owners would be
