@@ -61,7 +61,7 @@ const serve = (folder: string, ...flags: string[]) => [
 ];
 
 describe('code that V8 compiled at an earlier start', () => {
-  const compiled = path.join(path.dirname(program), '../compiled');
+  const compiled = path.join(path.dirname(program), '../compiled/program');
   const bytesOf = async () => {
     const names = (await readdir(compiled)).filter((name) => /^v[\d.]+-\d+$/.test(name));
     return Promise.all(names.map((name) => readFile(path.join(compiled, name))));

@@ -1,5 +1,5 @@
 // The program's entry point: loads the build's other files with V8's compiled code from an earlier start, which halves startup time.
-// Node's own compile cache lacks functions that are compiled lazily, which is nearly all of them.
+// Node's own compile cache lacks functions that are compiled lazily, which is nearly all of them: it is only for packages.
 import { closeSync, fstatSync, mkdirSync, openSync, readSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
@@ -8,11 +8,12 @@ import { crc32 } from 'node:zlib';
 import type { runCommandLine } from './command-line.ts';
 
 /** Not imported by name, because webpack would follow the required files. */
-const { createRequire } = process.getBuiltinModule('node:module');
+const { createRequire, enableCompileCache } = process.getBuiltinModule('node:module');
 
 /** Folder of the built program. This file is `server/main.cjs` in it. */
 const programFolder = path.resolve(path.dirname(process.argv[1] ?? '.'), '..');
-const compiledFolder = path.join(programFolder, 'compiled');
+const compiledFolder = path.join(programFolder, 'compiled/program');
+enableCompileCache(path.join(programFolder, 'compiled/packages'));
 
 const head = '(function (exports, require, module, __filename, __dirname) {';
 const tail = '\n})';
