@@ -229,6 +229,14 @@ describe('the announcement bar', () => {
     await visitor.page.getByRole('main').waitFor();
     expect(await bar.count()).toBe(0);
     expect(visitor.problems).toEqual([]);
+
+    await page.getByRole('button', { name: 'History' }).click();
+    const earlier = page.getByRole('dialog', { name: 'Roll back: Announcement bar' });
+    await earlier.getByText('Text: Free shipping this week becomes empty').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await earlier.getByRole('button', { name: 'Roll back' }).click();
+    await isShown.and(page.locator(':not(:checked)')).waitFor();
+    expect(await site('/')).not.toMatch(markup);
   });
 });
 

@@ -157,6 +157,22 @@ describe("the editor's changes of a menu", () => {
     expect(await inMenu()).toEqual(live);
   });
 
+  it('go back several versions at once, with every menu that changed in between', async () => {
+    const change = async (name: string, items: object[], seen: object[]) => {
+      expect((await put(`/config/api/navigation/${name}`, { templateId: 'two', items, seen })).status).toBe(200);
+      await publish(await changes());
+    };
+    const menus = async () => [await inMenu(), await inMenu('footerNav')];
+    await change('mainNav', [out('one')], [{ collectionId: shop }]);
+    await change('footerNav', [out('two')], []);
+    await change('mainNav', [out('three')], [out('one')]);
+    const [, , { number }] = (await owner.get('/config/api/site-parts/menu/versions')).json().earlier;
+    expect((await owner.post('/config/api/site-parts/menu/roll-back', { number })).status).toBe(200);
+    expect(await menus()).toEqual([[{ collectionId: shop }], []]);
+    expect((await owner.post('/config/api/site-parts/menu/roll-back', {})).status).toBe(200);
+    expect(await menus()).toEqual([[out('three')], [out('two')]]);
+  });
+
   it('end with the draft when it is discarded or undone', async () => {
     const live = [{ collectionId: shop }];
     await save([out('news')], live);

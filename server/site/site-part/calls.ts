@@ -12,10 +12,12 @@ import {
   openedCssSchema,
   openedHeaderFooterSchema,
   openedPopUpSchema,
+  partVersionSchema,
   partVersionsSchema,
   popUpBodySchema,
   publishedPartSchema,
   publishPartsBodySchema,
+  rollBackBodySchema,
 } from './schema.ts';
 
 const needs = 'design.edit';
@@ -55,18 +57,26 @@ export const sitePartCalls = defineCalls({
     body: publishPartsBodySchema,
     answer: z.object({ published: z.array(publishedPartSchema) }),
   },
-  /** For the differences that a roll-back or a discard makes. */
+  /** For the differences that a discard makes, and the choice of a roll-back. */
   openVersions: {
     call: 'GET /config/api/site-parts/:name/versions',
     needs: 'pages.edit',
     about: ['site-parts', 'site'],
     answer: partVersionsSchema,
   },
+  /** For the differences that a roll-back makes. */
+  openVersion: {
+    call: 'GET /config/api/site-parts/:name/versions/:number',
+    needs: 'pages.edit',
+    about: ['site-parts', 'site'],
+    answer: partVersionSchema,
+  },
   discard: { call: 'DELETE /config/api/site-parts/:name', needs: 'pages.edit', query: discardQuerySchema },
-  /** Restores the previous live version. */
+  /** Restores an earlier live version. */
   rollBack: {
     call: 'POST /config/api/site-parts/:name/roll-back',
     needs: publishes,
+    body: rollBackBodySchema,
     answer: z.object({ published: z.array(publishedPartSchema) }),
   },
 });

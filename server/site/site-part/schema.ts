@@ -213,12 +213,15 @@ export const listedPartsSchema = z.object({
   published: z.array(publishedPartSchema),
 });
 const anyContent = z.record(z.string(), z.unknown());
-/** `before`: the live version before the last publication. */
 export const partVersionsSchema = z.object({
   draft: anyContent.optional(),
   live: anyContent,
-  before: anyContent.optional(),
+  /** Once live, newest first, by their number. */
+  earlier: z.array(z.object({ number: z.int(), at: z.int(), by: bySchema })),
 });
+export const partVersionSchema = z.object({ live: anyContent, before: anyContent });
+/** Absent: the version before the live one. */
+export const rollBackBodySchema = z.strictObject({ number: z.int().min(1).optional() });
 /** Absent: discards whatever there is. */
 export const discardQuerySchema = z.strictObject({ revision: z.coerce.number().int().optional() });
 export const publishPartsBodySchema = z.strictObject({

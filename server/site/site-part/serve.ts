@@ -10,6 +10,7 @@ import { sitePartCalls } from './calls.ts';
 import { type Contents, type Opened, type PartName, partNames, partNeeds } from './schema.ts';
 import {
   discardPart,
+  findVersion,
   findVersions,
   listParts,
   type MenuPages,
@@ -46,15 +47,20 @@ export function serveSiteParts(parts: SitePartParts) {
       assertCan(ctx, partNeeds(name)[0]);
       return findVersions(store, name);
     },
+    openVersion({ params, ctx }) {
+      const name = partNamed(params.name);
+      assertCan(ctx, partNeeds(name)[0]);
+      return findVersion(store, name, Number(params.number));
+    },
     discard({ params, query, ctx }) {
       const name = partNamed(params.name);
       assertCan(ctx, partNeeds(name)[0]);
       return discardPart(parts, name, query.revision);
     },
-    async rollBack({ params, actor, ctx }) {
+    async rollBack({ params, body, actor, ctx }) {
       const name = partNamed(params.name);
       assertMay(ctx, name);
-      return rollBackPart(parts, actor, name, await parts.openMenuPages(store));
+      return rollBackPart(parts, actor, { name, number: body.number }, await parts.openMenuPages(store));
     },
   });
 }

@@ -67,13 +67,13 @@ describe('header and footer', () => {
     ]);
     expect((await findLivePart(store, 'header-footer')).header.layout).toBe('stacked');
 
+    const versions = '/config/api/site-parts/header-footer/versions';
+    expect(await opened(versions)).toMatchObject({ earlier: [{ number: 1 }] });
+    const { live, before: old } = await opened(`${versions}/1`);
+    expect([live.header.siteTitle, old.header.siteTitle]).toEqual(['Lantern & Co', before.siteTitle]);
+    expect((await owner.get(`${versions}/2`)).status).toBe(409);
+
     // One step back and forward again.
-    const versions = await opened('/config/api/site-parts/header-footer/versions');
-    expect([versions.draft, versions.live.header.siteTitle, versions.before.header.siteTitle]).toEqual([
-      undefined,
-      'Lantern & Co',
-      before.siteTitle,
-    ]);
     expect((await owner.post('/config/api/site-parts/header-footer/roll-back', {})).status).toBe(200);
     expect((await loadWebsite(store)).siteTitle).toBe(before.siteTitle);
     await owner.post('/config/api/site-parts/header-footer/roll-back', {});
@@ -108,6 +108,25 @@ describe('header and footer', () => {
     const editor = await app.signedIn(Role.editor);
     expect((await send('PUT', headerFooter, { header, footer }, editor)).status).toBe(403);
   });
+});
+
+it('goes back to any earlier version, and forward again', async () => {
+  const text = async () => (await findLivePart(app.parts.store, 'custom-css')).text;
+  for (const css of ['b {}', 'i {}', 'u {}']) {
+    await send('PUT', '/config/api/custom-css', { content: { text: css } });
+    await publish('custom-css');
+  }
+  const numbers = async () =>
+    (await opened('/config/api/site-parts/custom-css/versions')).earlier.map(
+      ({ number }: { number: number }) => number,
+    );
+  const back = (number: number) => owner.post('/config/api/site-parts/custom-css/roll-back', { number });
+  expect(await numbers()).toEqual([3, 2, 1]);
+  expect((await opened('/config/api/site-parts/custom-css/versions/2')).before).toEqual({ text: 'b {}' });
+  expect([(await back(2)).status, await text(), await numbers()]).toEqual([200, 'b {}', [4, 3, 2, 1]]);
+  expect([(await back(4)).status, await text()]).toEqual([200, 'u {}']);
+  expect([(await back(9)).status, await text()]).toEqual([409, 'u {}']);
+  expect([(await back(1)).status, await text()]).toEqual([200, '']);
 });
 
 describe('announcement bar and pop-up', () => {

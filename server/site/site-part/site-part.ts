@@ -39,8 +39,26 @@ export type MenuPages = {
 
 const live = table<StoredPart>({ name: 'site-part', topic: 'site-parts', schema: storedPartSchema });
 const drafts = table<StoredPart>({ name: 'site-part-draft', topic: 'site-parts', schema: storedPartSchema });
+
+const earlierSchema = storedPartSchema.extend({
+  /** Counts up; absent in those of earlier programs. */
+  number: z.int().optional(),
+});
+type EarlierPart = z.infer<typeof earlierSchema>;
+
 /** The live version before the last publication. */
-const before = table<StoredPart>({ name: 'site-part-before', topic: 'site-parts', schema: storedPartSchema });
+const before = table<EarlierPart>({ name: 'site-part-before', topic: 'site-parts', schema: earlierSchema });
+/** The live versions before that one. */
+const older = table<EarlierPart & { endsAt: number }, [name: string, number: number]>({
+  name: 'site-part-version',
+  topic: 'none: written with its part',
+  schema: earlierSchema.extend({ number: z.int(), endsAt: z.int() }),
+  expiresAt: ({ endsAt }) => endsAt,
+});
+
+/** Our choice: as long as the earlier fields of pages. */
+const olderLifeMs = 365 * 24 * 60 * 60 * 1000;
+const earlierMax = 50;
 
 /** Size limit of a record, with room for the editor's name. */
 const bytesMax = 60_000;
@@ -196,42 +214,94 @@ export const discardPart = ({ store }: Parts, name: PartName, seen: number | und
     drafts.delete(tx, name);
   });
 
-/** To compare: the draft, the live version, and what a roll-back restores. */
-export async function findVersions(source: Tx | Store, name: PartName) {
-  const draft = await drafts.find(source, name);
-  const earlier = await before.find(source, name);
+/** To compare with the draft, and to choose an earlier version from. */
+export async function findVersions(store: Store, name: PartName) {
+  const draft = await drafts.find(store, name);
+  const earlier = await listEarlier(store, name);
   return {
     ...(draft && { draft: contentOf(name, draft) }),
-    live: await publishedOf(source, name, contentOf(name, draft ?? earlier)),
-    ...(earlier && { before: contentOf(name, earlier) }),
+    live: await publishedOf(store, name, contentOf(name, draft)),
+    earlier: earlier.map(({ number = firstNumber, at, by }) => ({ number, at, by })),
   };
 }
 
-/**
- * Calling it twice restores the current version.
- * @throws nothingBefore
- */
+/** What a roll-back restores, and what it replaces. @throws nothingBefore */
+export async function findVersion(store: Store, name: PartName, number: number) {
+  const content = contentBefore(name, await listEarlier(store, name), number);
+  return { live: await publishedOf(store, name, content), before: content };
+}
+
+/** @param number absent: the previous version, so calling it twice restores the current one. @throws nothingBefore, partChanged */
 export async function rollBackPart(
   { store, clock }: Parts,
   { id, name: personName }: Person,
-  name: PartName,
+  { name, number }: { name: PartName; number?: number | undefined },
   pages: MenuPages,
 ) {
   const at = clock.now();
   const by = { id, name: personName };
+  const earlier = await listEarlier(store, name);
+  const content = contentBefore(name, earlier, number ?? earlier[0]?.number ?? firstNumber);
   return transact(store, async (tx) => {
-    const earlier = await before.find(tx, name);
-    if (!earlier) throw nothingBefore();
-    await goLive(tx, name, { ...earlier, revision: Math.max(at, earlier.revision + 1), at, by }, pages);
+    const [shown, last] = [await live.find(tx, name), await before.find(tx, name)];
+    // The list was read before this transaction.
+    if (!shown || last?.number !== earlier[0]?.number) throw partChanged({ name: shown?.by.name ?? '' });
+    await goLive(tx, name, { content, revision: Math.max(at, shown.revision + 1), at, by }, pages);
     return { published: [{ name, by, at }] };
   });
+}
+
+const firstNumber = 1;
+
+/** Newest first. */
+async function listEarlier(store: Store, name: PartName): Promise<EarlierPart[]> {
+  const last = await before.find(store, name);
+  if (!last) return [];
+  const { number = firstNumber } = last;
+  const { records } = await older.list(store, {
+    prefix: [name],
+    between: [firstNumber, number],
+    reverse: true,
+    limit: earlierMax - 1,
+  });
+  return [last, ...records];
+}
+
+/**
+ * A menu's or design's version has only what its successor replaced, so the ones after it are needed too.
+ * @param earlier newest first
+ * @throws nothingBefore
+ */
+function contentBefore<Name extends PartName>(
+  name: Name,
+  earlier: readonly EarlierPart[],
+  wanted: number,
+): Contents[Name] {
+  const at = earlier.findIndex(({ number = firstNumber }) => number === wanted);
+  if (at < 0) throw nothingBefore();
+  return contentOf(
+    name,
+    earlier.slice(0, at + 1).reduce((newer, one) => ({ ...one, content: over(name, newer.content, one.content) })),
+  );
+}
+
+const partialFields: { readonly [name in PartName]?: string } = { menu: 'menus', design: 'values' };
+
+function over(name: PartName, newer: StoredPart['content'], content: StoredPart['content']): StoredPart['content'] {
+  const field = partialFields[name];
+  if (field === undefined) return content;
+  return { ...newer, ...content, [field]: { ...(newer[field] as object), ...(content[field] as object) } };
 }
 
 async function goLive(tx: Tx, name: PartName, part: StoredPart, pages: MenuPages): Promise<void> {
   const shown = await live.find(tx, name);
   const published = await publishedOf(tx, name, part.content as Contents[PartName]);
   const content = name === 'menu' ? withPages(published as Contents['menu'], pages) : published;
-  before.put(tx, shown ? { ...shown, content } : { content, revision: 0, at: part.at, by: part.by }, name);
+  const last = await before.find(tx, name);
+  const { number = firstNumber } = last ?? {};
+  if (last) older.put(tx, { ...last, number, endsAt: part.at + olderLifeMs }, name, number);
+  const { revision = 0, at, by } = shown ?? { at: part.at, by: part.by };
+  before.put(tx, { content, revision, at, by, number: last ? number + 1 : firstNumber }, name);
   // The live design is stored only in the settings, and the live menus only in their own table.
   live.put(tx, name === 'design' || name === 'menu' ? { ...part, content: defaultParts[name] } : part, name);
   if (name === 'menu') {

@@ -6,7 +6,6 @@ import type { sitePartCalls } from '../../../../../server/site/site-part/calls.t
 import type { PartName } from '../../../../../server/site/site-part/schema.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { Note, Stack } from '../../../../ui/layout/flow.tsx';
-import { useEditor } from '../../../editor-context.ts';
 import { sinceText } from '../../../time-text.ts';
 import { DraftChecks } from './draft-checks.tsx';
 import { messages } from './messages.ts';
@@ -55,23 +54,10 @@ export function SiteParts({ changes, isChosen, onToggle, onChanged, onLeave }: S
         ))}
       </Stack>
       {open && (
-        <Opened name={open.name} revision={open.revision} onClose={() => setOpen(undefined)} {...{ onChanged }} />
+        <PartDialog name={open.name} revision={open.revision} onClose={() => setOpen(undefined)} {...{ onChanged }} />
       )}
     </section>
   );
-}
-
-type OpenedProps = { name: PartName; revision?: number; onClose(): void; onChanged(): void };
-
-function Opened({ onClose, onChanged, ...part }: OpenedProps) {
-  const { toasts } = useEditor();
-  const close = (done?: string) => {
-    onClose();
-    if (done === undefined) return;
-    toasts.say(done);
-    onChanged();
-  };
-  return <PartDialog {...part} onClose={close} />;
 }
 
 export function PublishedParts({ published, onChanged }: { published: Listed['published']; onChanged(): void }) {
@@ -90,12 +76,12 @@ export function PublishedParts({ published, onChanged }: { published: Listed['pu
               </span>
             </span>
             <Button onPress={() => setOpen(name)}>
-              <Undo2 aria-hidden /> {messages.rollBack}
+              <Undo2 aria-hidden /> {messages.rollBackTo}
             </Button>
           </li>
         ))}
       </Stack>
-      {open && <Opened name={open} onClose={() => setOpen(undefined)} {...{ onChanged }} />}
+      {open && <PartDialog name={open} onClose={() => setOpen(undefined)} {...{ onChanged }} />}
     </details>
   );
 }

@@ -144,6 +144,7 @@ export const messages = {
   },
   where: 'Where',
   homePage: 'Home page',
+  menu: ({ name }: { name: string }) => `Menu “${name}”`,
   allPages: 'On all pages',
   neverCheckout: 'Never in the cart or checkout.',
 

@@ -35,15 +35,25 @@ it('says a value as its field shows it, and leaves out what a sentence cannot sh
   ]);
 });
 
+const titleOf = (id: string) => (id === 'shop' ? 'Shop' : undefined);
+
 it('compares two versions field by field, and two designs setting by setting', () => {
   const { header, footer } = headerFooter;
   const next = { header: { ...header, layout: 'stacked' }, footer };
-  expect(partDifferences(headerFooter, next)).toEqual([
+  expect(partDifferences(headerFooter, next, titleOf)).toEqual([
     { label: 'Header: Layout', now: 'Logo on the left', next: 'Logo above the menu' },
   ]);
   const design = (values: object) => ({ values: { atelier: values } });
-  expect(partDifferences(design({ ink: '#111' }), design({ ink: '#222', gap: '4px' }))).toEqual([
+  expect(partDifferences(design({ ink: '#111' }), design({ ink: '#222', gap: '4px' }), titleOf)).toEqual([
     { label: 'ink', now: '#111', next: '#222' },
     { label: 'gap', now: 'empty', next: '4px' },
+  ]);
+  const about = { externalLink: { title: 'About', url: '/about', newWindow: false } };
+  const shop = { collectionId: 'shop', items: [about, { collectionId: 'deleted' }] };
+  expect(
+    partDifferences({ menus: { mainNav: [shop, about] }, homeId: 'shop' }, { menus: { mainNav: [] } }, titleOf),
+  ).toEqual([
+    { label: 'Menu “mainNav”', now: 'Shop (About), About', next: 'empty' },
+    { label: 'Home page', now: 'Shop', next: undefined },
   ]);
 });

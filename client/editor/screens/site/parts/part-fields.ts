@@ -1,5 +1,6 @@
 // The fields of a site part, by path: undo, merging, and choosing between two versions work field by field.
 import { same } from '../../../../../server/base/same.ts';
+import type { NavigationItem } from '../../../../../server/site/navigation/schema.ts';
 import { timeText } from '../../../time-text.ts';
 import { messages } from './messages.ts';
 
@@ -84,16 +85,32 @@ export const fieldWords: { readonly [path: string]: string } = {
 
 type Difference = { label: string; now: string | undefined; next: string | undefined };
 
+type TitleOf = (pageId: string) => string | undefined;
+
 /** Compares two versions field by field, and a design setting by setting. Texts are undefined where a sentence cannot show them. */
-export function partDifferences(now: object, next: object): Difference[] {
+export function partDifferences(now: object, next: object, titleOf: TitleOf): Difference[] {
   const [a, b] = [flat(now), flat(next)];
   return [...new Set([...Object.keys(a), ...Object.keys(b)])]
     .filter((path) => !same(a[path], b[path]))
-    .map((path) => ({
-      label: fieldWords[path] ?? path,
-      now: fieldText(path, a[path] ?? null),
-      next: fieldText(path, b[path] ?? null),
-    }));
+    .map((path) => {
+      const menu = path.startsWith('menus.') ? path.slice('menus.'.length) : undefined;
+      const textOf = (value: unknown = null) => {
+        if (menu !== undefined) return menuText(value as readonly NavigationItem[] | null, titleOf);
+        return path === 'homeId' ? titleOf(String(value)) : fieldText(path, value);
+      };
+      const label = menu === undefined ? (fieldWords[path] ?? path) : messages.menu({ name: menu });
+      return { label, now: textOf(a[path]), next: textOf(b[path]) };
+    });
+}
+
+/** E.g. `Home, Shop (Prints, Cards), About`. */
+function menuText(items: readonly NavigationItem[] | null, titleOf: TitleOf): string | undefined {
+  const words = (items ?? []).flatMap(({ collectionId, externalLink, items: inner = [] }) => {
+    const title = externalLink?.title ?? (collectionId === undefined ? undefined : titleOf(collectionId));
+    if (title === undefined) return [];
+    return inner.length === 0 ? title : `${title} (${menuText(inner, titleOf)})`;
+  });
+  return words.length > 0 ? words.join(', ') : messages.empty;
 }
 
 const flat = (content: object): Fields =>

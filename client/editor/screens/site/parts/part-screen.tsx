@@ -3,6 +3,7 @@
 import { Redo2, Undo2 } from 'lucide-react';
 import { type ReactNode, type Ref, useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
+import type { PartName } from '../../../../../server/site/site-part/schema.ts';
 import { errorText } from '../../../../api/ask.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
@@ -16,6 +17,7 @@ import { type Device, DeviceSwitch } from '../../../preview/device-switch.tsx';
 import type { FrameOrder, ToShell } from '../../../preview/protocol.ts';
 import { SiteFrame, type SiteFrameHandle } from '../../../preview/site-frame.tsx';
 import { SaveStatus, StageScreen } from '../../../shell/stage-screen.tsx';
+import { PartHistory } from '../../content/publish/part-history.tsx';
 import { PublishDialog } from '../../content/publish/publish.ts';
 import { messages } from './messages.ts';
 import { fieldText, fieldWords } from './part-fields.ts';
@@ -23,7 +25,7 @@ import type { SitePartState } from './use-site-part.ts';
 
 type PartScreenProps<Content> = {
   title: string;
-  part: { state: SitePartState<Content> | undefined; failed: unknown; reload(): void };
+  part: { name: PartName; state: SitePartState<Content> | undefined; failed: unknown; reload(): void };
   frame: Ref<SiteFrameHandle>;
   onReady?(): readonly FrameOrder[];
   onMessage?(message: ToShell): void;
@@ -67,6 +69,7 @@ export function PartScreen<Content>(props: PartScreenProps<Content>) {
         <>
           <IconButton label={messages.undo} icon={<Undo2 />} isDisabled={!state.canUndo} onPress={state.undo} />
           <IconButton label={messages.redo} icon={<Redo2 />} isDisabled={!state.canRedo} onPress={state.redo} />
+          <PartHistory name={part.name} onChanged={part.reload} />
           <DeviceSwitch device={device} onChange={setDevice} />
           {can(person, 'pages.publish') && (
             <Button kind="primary" isDisabled={status !== 'saved'} onPress={() => setPublishing(true)}>

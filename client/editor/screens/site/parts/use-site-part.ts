@@ -278,6 +278,7 @@ export function useSitePart<Content extends object>(options: PartOptions<Content
       redo,
     };
   return {
+    name,
     state,
     failed: opened.isError ? opened.error : undefined,
     reload: () => void reload(),

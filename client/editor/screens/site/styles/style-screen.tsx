@@ -25,6 +25,7 @@ import { SaveStatus, StageScreen } from '../../../shell/stage-screen.tsx';
 import { useShortcuts } from '../../../shell/use-shortcuts.ts';
 import { callParts, useCall } from '../../../use-call.ts';
 import { useLate } from '../../../use-late.ts';
+import { PartHistory } from '../../content/publish/part-history.tsx';
 import { PublishDialog } from '../../content/publish/publish.ts';
 import { begun, changesOf, chose, mergedOver, redone, undone } from './chosen.ts';
 import type { ColorFormat } from './color.ts';
@@ -243,6 +244,7 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
         <>
           <IconButton label={messages.undo} icon={<Undo2 />} isDisabled={state.past.length === 0} onPress={undo} />
           <IconButton label={messages.redo} icon={<Redo2 />} isDisabled={state.future.length === 0} onPress={redo} />
+          <PartHistory name="design" onChanged={onReload} />
           <DeviceSwitch device={device} onChange={setDevice} />
           <Button
             kind={isDraft && !isChanged ? 'plain' : 'primary'}
