@@ -95,6 +95,9 @@ describe('blocks', () => {
 
   it('shows products with the sale price before the old one, each spoken', async () => {
     const html = await shown(blocks.summary.number, { collectionId: 'c', columns: 4 });
+    // Chosen or by default, a grid of products is two wide on a phone.
+    expect(html).toContain('summary-list--products');
+    expect(await shown(blocks.summary.number, { collectionId: 'c', columns: 4, design: 'grid' })).toBe(html);
     expect(html).toContain('<span class="visually-hidden">Sale Price: </span>$38.00');
     expect(html).toContain('<span class="original-price">$45.00</span>');
     expect(html).toContain('<span class="product-mark sale">sale</span>');

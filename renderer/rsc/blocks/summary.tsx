@@ -24,7 +24,7 @@ export async function SummaryBlock({ props, block, reader, edit }: BlockView<typ
       id={block.id}
       heading={props.heading}
       items={found.items}
-      design={isShop && block.props.design === undefined ? 'products' : props.design}
+      design={isShop && props.design === 'grid' ? 'products' : props.design}
       look={look}
       reader={reader}
       edit={edit}
