@@ -83,7 +83,10 @@ describe('blocks', () => {
     expect(await shown(blocks.video.number, props, { edit: true })).toContain(
       'Vimeo Basic accounts are unsupported: Please share a video from a different account.',
     );
-    expect(await shown(blocks.video.number, props)).toContain('href="https://vimeo.com/76979872"');
+    const card = await shown(blocks.video.number, props);
+    expect(card).toContain('href="https://vimeo.com/76979872"');
+    // Without a title of its own, the host is the title and is not repeated.
+    expect(card.match(/vimeo\.com</g)).toHaveLength(1);
   });
 
   it('never offers a width beyond the original, but the original itself', () => {

@@ -17,7 +17,7 @@ export function LinkCard({ href, label, title, description }: CardProps) {
       <span className="link-card-label">{label}</span>
       <span className="link-card-title">{title || host}</span>
       {description && <span className="link-card-description">{description}</span>}
-      <span className="link-card-host">{host}</span>
+      {title && <span className="link-card-host">{host}</span>}
     </a>
   );
 }
