@@ -1,6 +1,6 @@
 // Server-side Analytics copy: column headings of exports. Portable.
 import { catalog } from '../../base/text/catalog.ts';
-import type { PartName } from '../../site/site-part/schema.ts';
+import type { PartName } from '../../site/site-part/part-name.ts';
 
 export const exportHeads = {
   when: 'Date',

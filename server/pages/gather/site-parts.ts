@@ -1,7 +1,8 @@
 // The parts of the site that appear on every page: drafts in the preview, otherwise the live version.
 import { findNavigation } from '../../site/navigation/navigation.ts';
 import type { NavigationItem } from '../../site/navigation/schema.ts';
-import type { Contents, PartName } from '../../site/site-part/schema.ts';
+import type { PartName } from '../../site/site-part/part-name.ts';
+import type { Contents } from '../../site/site-part/schema.ts';
 import { findDraftMenu, findDraftPart, findLivePart } from '../../site/site-part/site-part.ts';
 import type { SiteContext } from './kept.ts';
 

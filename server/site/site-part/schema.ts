@@ -1,17 +1,10 @@
 // Site parts around and over every page: header and footer, announcement bar, pop-up, custom CSS, design, menu. Editor B4, B5, B7,
 // F8; page-json 3. Portable.
 import * as z from 'zod';
-import type { Capability } from '../../base/roles.ts';
 import { isSafeHref } from '../../base/text/safe-href.ts';
 import { storedItemSchema } from '../navigation/schema.ts';
 import { messages } from './messages.ts';
-
-export const partNames = ['header-footer', 'announcement-bar', 'pop-up', 'custom-css', 'design', 'menu'] as const;
-export type PartName = (typeof partNames)[number];
-
-/** Permissions for publishing a part, besides that to publish at all. The first is enough to discard its draft. */
-export const partNeeds = (name: PartName): readonly [Capability, ...Capability[]] =>
-  name === 'menu' ? ['navigation.edit'] : ['design.edit', 'code.site'];
+import { type PartName, partNames } from './part-name.ts';
 
 /** Our choices. */
 export const partLimits = { columns: 4, links: 12, socialLinks: 12, text: 1_000, css: 40_000, pages: 200 } as const;

@@ -7,7 +7,8 @@ import type { Ctx } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Store } from '../../store/store.ts';
 import { sitePartCalls } from './calls.ts';
-import { type Contents, type Opened, type PartName, partNames, partNeeds } from './schema.ts';
+import { type PartName, partNames, partNeeds } from './part-name.ts';
+import type { Contents, Opened } from './schema.ts';
 import {
   discardPart,
   findVersion,

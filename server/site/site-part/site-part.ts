@@ -12,7 +12,8 @@ import type { Website } from '../website/schema.ts';
 import { findWebsite, loadWebsite, putWebsite, raiseSiteRevision } from '../website/website.ts';
 import { defaultParts } from './defaults.ts';
 import { nothingBefore, partChanged, partNotChanged, partTooLong } from './errors.ts';
-import { type Contents, type Opened, type PartChange, type PartName, partNames } from './schema.ts';
+import { type PartName, partNames } from './part-name.ts';
+import type { Contents, Opened, PartChange } from './schema.ts';
 import { accountsOf } from './social.ts';
 
 /** A site part as stored. Its content was validated on input. */

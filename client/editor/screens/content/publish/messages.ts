@@ -63,6 +63,8 @@ export const messages = {
   rollBackMeans:
     'Visitors immediately see this version. The current version stays in the list, so you can return to it.',
   version: 'Version',
+  versionOf: ({ number, name, when }: { number: number; name: string; when: string }) =>
+    `Version ${number}, published by ${name}, ${when}`,
   noVersions: 'No earlier versions yet. Each time you publish changes, this list shows what visitors saw before.',
   same: 'This version looks like what visitors see now.',
   discard: 'Discard changes',

@@ -1,8 +1,9 @@
 // Discards a draft of header and footer or the like, or rolls it back to an earlier version, and first shows what changes for
 // visitors.
 import { useState } from 'react';
+import { siteLayoutCalls } from '../../../../../server/content/site-layout/calls.ts';
 import { sitePartCalls } from '../../../../../server/site/site-part/calls.ts';
-import type { PartName } from '../../../../../server/site/site-part/schema.ts';
+import type { PartName } from '../../../../../server/site/site-part/part-name.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { Waiting } from '../../../../ui/feedback/loading.tsx';
@@ -90,7 +91,7 @@ function RollBackDialog({ name, onClose }: DialogProps) {
             value={String(number)}
             options={earlier.map((one) => ({
               value: String(one.number),
-              label: messages.publishedBy({ name: one.by.name, when: timeText(one.at) }),
+              label: messages.versionOf({ number: one.number, name: one.by.name, when: timeText(one.at) }),
             }))}
             onChange={(value) => setChosen(Number(value))}
           />
@@ -107,7 +108,9 @@ const shownMax = 20;
 
 function Differences({ from, to }: { from: object; to: object }) {
   const pages = usePages().data;
-  const titleOf = (id: string) => pages?.find((page) => page.id === id)?.navigationTitle;
+  const menus = useCall(siteLayoutCalls.openMenus).data?.menus;
+  const titleOf = (name: string) =>
+    pages?.find(({ id }) => id === name)?.navigationTitle ?? menus?.find((menu) => menu.name === name)?.title;
   const rows = partDifferences(from, to, titleOf);
   return (
     <>

@@ -1,7 +1,7 @@
 // Publishes the chosen changes, however many, and says how far that came if a call is refused. Editor 3.4.
 import type { PublishAnswer } from '../../../../../server/commerce/staged-product/schema.ts';
 import { publishedAtOnce } from '../../../../../server/content/document/edit-schema.ts';
-import type { PartName } from '../../../../../server/site/site-part/schema.ts';
+import type { PartName } from '../../../../../server/site/site-part/part-name.ts';
 import { Refused } from '../../../../api/ask.ts';
 
 type Seen = { id: string; rev: number; fields?: number };

@@ -7,7 +7,7 @@ import { stagedProductCalls } from '../../../../../server/commerce/staged-produc
 import { documentCalls } from '../../../../../server/content/document/calls.ts';
 import { type ListedDraft, publishedAtOnce } from '../../../../../server/content/document/edit-schema.ts';
 import { sitePartCalls } from '../../../../../server/site/site-part/calls.ts';
-import { type PartName, partNeeds } from '../../../../../server/site/site-part/schema.ts';
+import { type PartName, partNeeds } from '../../../../../server/site/site-part/part-name.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';

@@ -3,7 +3,7 @@ import { Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { AnswerOf } from '../../../../../server/base/calls.ts';
 import type { sitePartCalls } from '../../../../../server/site/site-part/calls.ts';
-import type { PartName } from '../../../../../server/site/site-part/schema.ts';
+import type { PartName } from '../../../../../server/site/site-part/part-name.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { Note, Stack } from '../../../../ui/layout/flow.tsx';
 import { sinceText } from '../../../time-text.ts';

@@ -10,6 +10,7 @@ export const messages = {
   leadKeys: 'Or press Alt and an arrow key.',
   menuUnpublished: 'The menu has unpublished changes. Visitors see them when you publish.',
   homeUnpublished: 'You chose another home page. Visitors see it when you publish.',
+  menuHistory: 'Menu history',
   publishMenu: 'Publish…',
   add: 'New page',
   what: 'pages',

@@ -13,6 +13,7 @@ import { Toolbar } from '../../../../ui/layout/flow.tsx';
 import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
 import { SearchBox } from '../../../../ui/list/search-box.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { PartHistory } from '../../content/publish/part-history.tsx';
 import { PublishDialog } from '../../content/publish/publish.ts';
 import { listMessages, messages } from './messages.ts';
 import { NewPageDialog } from './new-page-dialog.tsx';
@@ -64,6 +65,7 @@ export function Pages() {
       <Toolbar gap={3}>
         <SearchBox hint={messages.search} label={messages.search} value={search} onChange={setSearch} />
         <PageLinks trashCount={tree.data?.trashCount ?? 0} reviewCount={tree.data?.reviewCount ?? 0} />
+        <PartHistory name="menu" label={messages.menuHistory} />
       </Toolbar>
       {hasFailed && <LoadFailed words={messages.loadFailed} onRetry={again} />}
       {!hasFailed && !rows && <Loading what={messages.what} />}

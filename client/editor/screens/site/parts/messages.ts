@@ -144,7 +144,6 @@ export const messages = {
   },
   where: 'Where',
   homePage: 'Home page',
-  menu: ({ name }: { name: string }) => `Menu “${name}”`,
   allPages: 'On all pages',
   neverCheckout: 'Never in the cart or checkout.',
 

@@ -35,7 +35,8 @@ it('says a value as its field shows it, and leaves out what a sentence cannot sh
   ]);
 });
 
-const titleOf = (id: string) => (id === 'shop' ? 'Shop' : undefined);
+const titles: Record<string, string> = { shop: 'Shop', mainNav: 'Main navigation' };
+const titleOf = (name: string) => titles[name];
 
 it('compares two versions field by field, and two designs setting by setting', () => {
   const { header, footer } = headerFooter;
@@ -53,7 +54,7 @@ it('compares two versions field by field, and two designs setting by setting', (
   expect(
     partDifferences({ menus: { mainNav: [shop, about] }, homeId: 'shop' }, { menus: { mainNav: [] } }, titleOf),
   ).toEqual([
-    { label: 'Menu “mainNav”', now: 'Shop (About), About', next: 'empty' },
+    { label: 'Main navigation', now: 'Shop (About), About', next: 'empty' },
     { label: 'Home page', now: 'Shop', next: undefined },
   ]);
 });

@@ -85,7 +85,8 @@ export const fieldWords: { readonly [path: string]: string } = {
 
 type Difference = { label: string; now: string | undefined; next: string | undefined };
 
-type TitleOf = (pageId: string) => string | undefined;
+/** By a page's ID or a menu's name. */
+type TitleOf = (name: string) => string | undefined;
 
 /** Compares two versions field by field, and a design setting by setting. Texts are undefined where a sentence cannot show them. */
 export function partDifferences(now: object, next: object, titleOf: TitleOf): Difference[] {
@@ -98,7 +99,7 @@ export function partDifferences(now: object, next: object, titleOf: TitleOf): Di
         if (menu !== undefined) return menuText(value as readonly NavigationItem[] | null, titleOf);
         return path === 'homeId' ? titleOf(String(value)) : fieldText(path, value);
       };
-      const label = menu === undefined ? (fieldWords[path] ?? path) : messages.menu({ name: menu });
+      const label = menu === undefined ? (fieldWords[path] ?? path) : (titleOf(menu) ?? menu);
       return { label, now: textOf(a[path]), next: textOf(b[path]) };
     });
 }

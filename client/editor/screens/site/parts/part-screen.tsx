@@ -3,7 +3,7 @@
 import { Redo2, Undo2 } from 'lucide-react';
 import { type ReactNode, type Ref, useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
-import type { PartName } from '../../../../../server/site/site-part/schema.ts';
+import type { PartName } from '../../../../../server/site/site-part/part-name.ts';
 import { errorText } from '../../../../api/ask.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';

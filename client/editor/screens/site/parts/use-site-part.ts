@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { same } from '../../../../../server/base/same.ts';
-import type { PartName } from '../../../../../server/site/site-part/schema.ts';
+import type { PartName } from '../../../../../server/site/site-part/part-name.ts';
 import { errorText, Refused } from '../../../../api/ask.ts';
 import {
   openedRecord,

@@ -244,7 +244,6 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
         <>
           <IconButton label={messages.undo} icon={<Undo2 />} isDisabled={state.past.length === 0} onPress={undo} />
           <IconButton label={messages.redo} icon={<Redo2 />} isDisabled={state.future.length === 0} onPress={redo} />
-          <PartHistory name="design" onChanged={onReload} />
           <DeviceSwitch device={device} onChange={setDevice} />
           <Button
             kind={isDraft && !isChanged ? 'plain' : 'primary'}
@@ -289,9 +288,12 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
           <Stack gap={5}>
             <Toolbar isSpread>
               <Note isLarge>{messages.template({ name: design.templateName })}</Note>
-              {can(person, 'code.site') && (
-                <ButtonLink href="/config/design/templates">{messages.templates}</ButtonLink>
-              )}
+              <Toolbar>
+                <PartHistory name="design" onChanged={onReload} />
+                {can(person, 'code.site') && (
+                  <ButtonLink href="/config/design/templates">{messages.templates}</ButtonLink>
+                )}
+              </Toolbar>
             </Toolbar>
             {failed && <Notice tone="bad">{errorText(failed)}</Notice>}
             <RecordFields form={record} wordsOf={wordsOf} textOf={textOf}>
