@@ -1,9 +1,9 @@
 // The cart counts on the page, and the floating pill with count and subtotal. Spec §2, §4 "Cart pill", "Cart indicator".
 import type { ShoppingCart } from '../../api/cart.ts';
-import { cartLinks } from '../cart-links.ts';
+import { cartLinks, isCheckout } from '../cart-links.ts';
 import type { CartState } from '../cart-state/cart-state.ts';
 import { messages } from '../messages.ts';
-import { formatMoney } from '../page-context.ts';
+import { formatMoney, siteLanguage } from '../page-context.ts';
 
 /** Wire §6: third-party scripts watch these for changes. */
 const countSelector = '.sqs-cart-quantity, .icon-cart-quantity, .cart-quantity-container .cart-quantity';
@@ -29,7 +29,7 @@ function showInIndicator(link: HTMLElement, cart: ShoppingCart): void {
 
 /** Hidden on the cart and checkout pages. */
 function showPill(cart: ShoppingCart): void {
-  const isCartPage = document.getElementById('sqs-cart-root') !== null || isCheckout();
+  const isCartPage = document.getElementById('sqs-cart-root') !== null || isCheckout(siteLanguage());
   const pill = document.querySelector<HTMLAnchorElement>('.cart-pill') ?? (isCartPage ? undefined : newPill());
   if (!pill) return;
   pill.hidden = cart.totalQuantity === 0;
@@ -38,9 +38,6 @@ function showPill(cart: ShoppingCart): void {
   pill.querySelector<HTMLElement>('[data-part=count]')!.dataset.count = messages.cartCount(cart.totalQuantity);
   pill.querySelector('[data-part=subtotal]')!.textContent = formatMoney(cart.subtotalCents);
 }
-
-/** `/checkout/…`, or `/de/checkout/…` in a further language. */
-const isCheckout = (): boolean => location.pathname.split('/', 3).includes('checkout');
 
 function newPill(): HTMLAnchorElement {
   const pill = document.createElement('a');
