@@ -6,6 +6,7 @@ import type { Parts } from '../../base/parts.ts';
 import { formUnknown } from '../../forms/form/errors.ts';
 import { publicForm } from '../../forms/form/form.ts';
 import type { PublicForm } from '../../forms/form/schema.ts';
+import { inVisitorsLanguage } from '../../site/language/translated-store.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Store } from '../../store/store.ts';
@@ -188,10 +189,16 @@ export async function formOfEntry(
   const cart = await rows.findCart(store, token);
   if (!cart || cart.orderId !== undefined) throw noCart();
   const entry = entryOf(cart, entryId);
-  const product = await loadProduct(store, entry.itemId);
-  const form = await formOf(store, product);
-  if (!form) throw formUnknown();
-  return { form: publicForm(form), values: givenValues(form, entry.additionalFields), productName: product.title };
+  const inLanguage = inVisitorsLanguage(store);
+  const product = await loadProduct(inLanguage, entry.itemId);
+  // The line's answers are stored under titles of the main language.
+  const [form, shown] = [await formOf(store, product), await formOf(inLanguage, product)];
+  if (!form || !shown) throw formUnknown();
+  return {
+    form: publicForm(shown),
+    values: givenValues(form, entry.additionalFields),
+    productName: product.title,
+  };
 }
 
 /** @throws noCart, entryGone, fieldsUnreadable, formInvalid */

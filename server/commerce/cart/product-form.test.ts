@@ -166,4 +166,29 @@ describe('the answers on a line', () => {
     const sent = await visitor.form('/cart/update', { [`quantity-${id}`]: '2', edit: id });
     expect([sent.status, sent.headers.location, (await line()).quantity]).toEqual([303, `/cart/form?entryId=${id}`, 2]);
   });
+
+  it('are changed in the language of the page, and stored in the main one', async () => {
+    const { visitor, product, formId } = await open();
+    const admin = await app.signedIn(Role.admin);
+    await admin.put('/config/api/languages', { languages: [{ code: 'de', isShown: true }] });
+    const at = (place: string) => `form/${formId}|${place}`;
+    const texts = {
+      [at('fields/2/title')]: { source: 'Wrapping', text: 'Verpackung' },
+      [at('choices/checkbox-1/Box')]: { source: 'Box', text: 'Schachtel' },
+    };
+    expect((await admin.put(`/config/api/translations/de/form/${formId}`, { texts })).status).toBe(200);
+    const added = await visitor.post(path, {
+      itemId: product.id,
+      additionalFields: JSON.stringify({ 'text-1': 'Ada', 'checkbox-1': ['Box'] }),
+    });
+    const { id } = added.json().newlyAdded;
+    const german = { Referer: `${app.edge.origins.of('site')}/de/cart` };
+    const opened = JSON.parse((await visitor.send('GET', `${path}/${id}/additionalFields`, german)).text);
+    expect(opened.form.fields[2]).toMatchObject({ title: 'Verpackung', optionTexts: { Box: 'Schachtel' } });
+    expect(opened.values).toEqual({ 'text-1': 'Ada', 'checkbox-1': ['Box'] });
+    const fields = { 'form-text-1': 'Ada', 'form-checkbox-1': 'Ribbon' };
+    expect((await visitor.form(`/de/cart/form?entryId=${id}`, fields)).headers.location).toBe('/de/cart');
+    const { entries } = (await visitor.get('/api/commerce/shopping-cart')).json();
+    expect(JSON.parse(entries[0].additionalFields)).toEqual({ Engraving: 'Ada', Wrapping: ['Ribbon'] });
+  });
 });
