@@ -224,10 +224,10 @@ describe('the languages of a site', () => {
   });
 
   it('keep the language after a form, whose answers are the options of the main language', async () => {
-    const color = { id: 'select-1', type: 'select', title: 'Color', options: ['Red', 'Blue'], required: true };
+    const color = { id: 'select-1', type: 'select', title: 'Color', options: ['Red', 'Blue', 'あ'.repeat(200)], required: true };
     const body = formBodySchema.parse({ name: 'Wish', fields: [color], redirect: '/shop' });
     const { id } = ((await owner.post('/config/api/forms', body)).json() as { form: { id: string } }).form;
-    expect((await translate('form', id, { Red: 'Rot', Color: 'Farbe' })).status).toBe(200);
+    expect((await translate('form', id, { Red: 'Rot', ['あ'.repeat(200)]: 'A', Color: 'Farbe' })).status).toBe(200);
     const document = textDocument(ids.about, '');
     const block = { ...document.blocks.b1!, type: formBlock.number, props: { formId: id } };
     await site.write(async (tx) => putLiveDocument(tx, { ...document, blocks: { b1: block } }));
