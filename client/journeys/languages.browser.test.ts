@@ -58,11 +58,11 @@ it('offers a visitor the language of their browser, until they decide', async ()
   const context = await browser.newContext({ locale: 'de-AT', viewport: phone });
   const visitor = await context.newPage();
   const offer = visitor.getByRole('link', { name: 'Diese Seite auf Deutsch lesen' });
-  await visitor.goto(server.origin);
+  await visitor.goto(`${server.origin}/search?q=ink`);
   await offer.waitFor();
   expect(await axeInBothSchemes(visitor)).toEqual([]);
   await offer.click();
-  await visitor.waitForURL(/\/de$/);
+  await visitor.waitForURL(/\/de\/search\?q=ink$/);
   await visitor.goto(server.origin, { waitUntil: 'networkidle' });
   expect(await offer.count()).toBe(0);
   await context.close();

@@ -17,7 +17,11 @@ const offers: Readonly<Record<string, string>> = {
 export function startLanguageOffer(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('.language-menu a[hreflang]')];
   const offered = wantedOf(links);
-  for (const link of links) link.addEventListener('click', decide);
+  for (const link of links) {
+    link.addEventListener('click', decide);
+    // An order's page needs the token of its address, the search its words. Cached pages are the same for each query, so the server leaves it out.
+    link.search = location.search;
+  }
   // The editor shows pages in a frame.
   if (!offered || offered.hasAttribute('aria-current') || isDecided() || window.top !== window) return;
   const box = document.createElement('aside');
