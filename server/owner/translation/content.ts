@@ -16,6 +16,7 @@ import { findNavigation } from '../../site/navigation/navigation.ts';
 import type { NavigationItem } from '../../site/navigation/schema.ts';
 import { findLivePart } from '../../site/site-part/site-part.ts';
 import { findMainWebsite } from '../../site/website/website.ts';
+import { readable } from '../../store/engines/value.ts';
 import type { Store } from '../../store/store.ts';
 import { documentImages, documentTexts, type FoundText } from './document-texts.ts';
 import type { ContentKind } from './schema.ts';
@@ -43,7 +44,7 @@ const seoTexts = (seo: { title?: string | undefined; description?: string | unde
 /** A part each, since an image may be in several entries. */
 async function imageParts(store: Store, ids: readonly (string | undefined)[]): Promise<Part[]> {
   const unique = [...new Set(ids.filter((id) => id !== undefined))];
-  const found = await Promise.all(unique.map((id) => findImage(store, id)));
+  const found = await readable(unique.map((id) => findImage(store, id)));
   return found.flatMap((image) =>
     image
       ? {

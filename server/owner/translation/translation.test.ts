@@ -1,7 +1,7 @@
 // Languages of one site, over HTTP: what owners save, and what visitors read at each language's addresses.
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { deleteProduct, putProduct } from '../../commerce/product/product.ts';
 import { formBlock } from '../../content/block/form.ts';
 import { putLiveDocument } from '../../content/document/document.ts';
@@ -11,6 +11,7 @@ import { listSubmissions } from '../../forms/form/form.ts';
 import { formBodySchema } from '../../forms/form/schema.ts';
 import { ids, mug, type TestSite, testSite, textDocument, website } from '../../pages/fixtures/site.ts';
 import { putWebsite } from '../../site/website/website.ts';
+import { CorruptValue } from '../../store/engines/value.ts';
 import { transact } from '../../store/transact.ts';
 import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 
@@ -220,11 +221,28 @@ describe('the languages of a site', () => {
     expect(shown).toContain('alt="Zwei Becher"');
     for (const choice of ['Klein', 'Large', 'Groß']) expect(shown).toContain(`>${choice}<`);
     expect(await page('/shop/p/bowl')).toContain('alt="Two cups"');
+
+    const { store } = site.parts;
+    const peek = store.peek.bind(store);
+    const damaged = new CorruptValue(new Uint8Array(), 'checksum');
+    const reading = vi
+      .spyOn(store, 'peek')
+      .mockImplementation((key) => (key[0] === 'image' ? Promise.reject(damaged) : peek(key)));
+    const listed = await owner.get('/config/api/translations/de?kind=product');
+    const opened = await owner.get(`/config/api/translations/de/product/${bowl.id}`);
+    reading.mockRestore();
+    expect([listed.status, opened.status, opened.text]).toEqual([200, 200, expect.not.stringContaining('Two cups')]);
     await site.write(async (tx) => deleteProduct(tx, bowl.id));
   });
 
   it('keep the language after a form, whose answers are the options of the main language', async () => {
-    const color = { id: 'select-1', type: 'select', title: 'Color', options: ['Red', 'Blue', 'あ'.repeat(200)], required: true };
+    const color = {
+      id: 'select-1',
+      type: 'select',
+      title: 'Color',
+      options: ['Red', 'Blue', 'あ'.repeat(200)],
+      required: true,
+    };
     const body = formBodySchema.parse({ name: 'Wish', fields: [color], redirect: '/shop' });
     const { id } = ((await owner.post('/config/api/forms', body)).json() as { form: { id: string } }).form;
     expect((await translate('form', id, { Red: 'Rot', ['あ'.repeat(200)]: 'A', Color: 'Farbe' })).status).toBe(200);
