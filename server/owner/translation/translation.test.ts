@@ -259,7 +259,11 @@ describe('the languages of a site', () => {
     const sent = await shopper.form(`/de/form/${id}`, { 'form-select-1': 'Red' });
     expect([sent.status, sent.headers.location]).toEqual([303, `${stoa.edge.origins.of('site')}/de/shop`]);
     const { records } = await listSubmissions(site.parts.store, id, { limit: 1 });
-    expect(records[0]?.answers).toMatchObject([{ label: 'Color', value: 'Red' }]);
+    expect(records[0]).toMatchObject({
+      answers: [{ label: 'Color', value: 'Red' }],
+      // The owner's reply is in the language of this page.
+      pagePath: `/de/form/${id}`,
+    });
     await owner.delete(`/config/api/forms/${id}`);
   });
 

@@ -10,6 +10,7 @@ import { readForm } from '../../../http/body.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { OwnPage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
+import { pathInLanguage } from '../../../site/language/language.ts';
 import { inVisitorsLanguage } from '../../../site/language/translated-store.ts';
 import { type BotCheckParts, formCheck, nothingToSpend, spendOnce } from '../../bot-check/bot-check.ts';
 import { loadForm, submissionKey, submitForm } from '../form.ts';
@@ -45,7 +46,9 @@ export async function sentForm(
     // The CSRF token proves that the page is ours; keys are for scripts.
     const key = await submissionKey(parts, visitorId);
     const once = spendOnce(`${visitorId} ${fields.stamp}`, parts.clock.now() + stampLifeMs);
-    await submitForm(parts, visitorId, { formId: form.id, form: values, key }, stamp ? once : nothingToSpend);
+    // Replies are in the language of the page.
+    const sent = { formId: form.id, form: values, key, pagePath: pathInLanguage(ctx.path) };
+    await submitForm(parts, visitorId, sent, stamp ? once : nothingToSpend);
   } catch (error) {
     if (isDomainError(error, 'captcha-failed'))
       return { ...page(ctx, form, { values, problem: pageMessages.sendAgain }, stamp), status: 400 };
