@@ -179,3 +179,21 @@ it('a subscription’s mails are in the language in which it began', async () =>
   await renewDue(renewalParts({ ...app.parts }));
   await expectGerman('subscription-unpaid', '', '/de/subscription/');
 });
+
+it('a renewal’s order is in the language of its subscription, and reported in the main one', async () => {
+  await transact(app.parts.store, async (tx) => putPreferences(tx, 'orders', { notifyEmail: 'owner@example.com' }));
+  const visitor = await german();
+  const { cartToken } = (await visitor.post('/api/3/commerce/cart/subscription', { itemId: coffee.id, qty: 1 })).json();
+  const details = { email: 'ada@example.com', shippingAddress: adasAddress };
+  const { quoteHash } = (await visitor.put(`/api/3/commerce/cart/${cartToken}/checkout`, details)).json();
+  const card = { number: '4242 4242 4242 4242', expiry: '12 / 30', cvc: '123' };
+  await visitor.post('/api/2/commerce/orders', { cartToken, quoteHash, payment: { card } });
+  const before = new Set((await queuedMails(app)).map(({ id }) => id));
+  app.parts.clock.pass(31 * dayMs);
+  await renewDue(renewalParts({ ...app.parts }));
+  const mails = (await queuedMails(app)).filter(({ id }) => !before.has(id));
+  expect(mails.map(({ kind, html }) => [kind, /<html lang="([^"]+)"/.exec(html)?.[1]])).toEqual([
+    ['new-order', 'en-US'],
+    ['order-confirmed', 'de'],
+  ]);
+});
