@@ -154,6 +154,23 @@ describe('the languages of a site', () => {
     await put([{ code: 'de', isShown: true }]);
   });
 
+  it('lead from an address with two languages to that of the second', async () => {
+    await put([
+      { code: 'de', isShown: true },
+      { code: 'fr', isShown: true },
+    ]);
+    for (const [path, location] of [
+      ['/de/fr/about?x=1', '/fr/about?x=1'],
+      ['/de/de?x=1', '/de?x=1'],
+      ['/de/fr//other.example', '/fr//other.example'],
+    ]) {
+      const answer = await stoa.visitor().get(path!);
+      expect([answer.status, answer.headers.location]).toEqual([302, location]);
+    }
+    expect((await stoa.visitor().get('/de/about')).status).toBe(200);
+    await put([{ code: 'de', isShown: true }]);
+  });
+
   it('are in the sitemap, each with its alternatives', async () => {
     const map = await page('/sitemap.xml');
     expect(map).toMatch(/<loc>[^<]+\/de\/shop\/p\/mug<\/loc>/);

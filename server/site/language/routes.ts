@@ -29,6 +29,9 @@ export function inSiteLanguage({ store, localesFolder, isForPrograms, chosenIn }
       const language = await languageOf(ctx);
       if (language && ctx.method === 'GET' && isOwnPage(ctx) && factsOf(ctx.req).addressed === undefined)
         return safeRedirect(ctx, prefixOf(language.code) + ctx.url, 302);
+      // `/de/fr/shop`: a link or redirect on a German page leads to an address that has its language already.
+      if (language && ctx.method === 'GET' && languageAt(await listLanguages(store), ctx.path))
+        return safeRedirect(ctx, ctx.url, 302);
       if (language) {
         await speakHere(localesFolder, language.code);
         prefix = prefixOf(language.code);
