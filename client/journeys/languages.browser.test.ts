@@ -61,6 +61,9 @@ it('offers a visitor the language of their browser, until they decide', async ()
   await visitor.goto(`${server.origin}/search?q=ink`);
   await offer.waitFor();
   expect(await axeInBothSchemes(visitor)).toEqual([]);
+  const box = (await visitor.locator('aside.cart-popover').boundingBox())!;
+  const pillTop = phone.height - 16 * (1.25 + 3);
+  expect(box.y + box.height).toBeLessThan(pillTop);
   await offer.click();
   await visitor.waitForURL(/\/de\/search\?q=ink$/);
   await visitor.goto(server.origin, { waitUntil: 'networkidle' });

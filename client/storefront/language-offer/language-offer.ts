@@ -26,7 +26,8 @@ export function startLanguageOffer(): void {
   if (!offered || offered.hasAttribute('aria-current') || isDecided() || window.top !== window) return;
   const box = document.createElement('aside');
   box.className = 'cart-popover';
-  Object.assign(box.style, { position: 'fixed', insetBlockEnd: '16px', insetInlineStart: '16px' });
+  // Above the cart pill, which it would cover on phones.
+  Object.assign(box.style, { position: 'fixed', insetBlockEnd: '5rem', insetInlineStart: '16px' });
   const link = offered.cloneNode(true) as HTMLAnchorElement;
   link.textContent = offers[offered.hreflang.split('-')[0] ?? ''] ?? offered.textContent;
   link.addEventListener('click', decide);
