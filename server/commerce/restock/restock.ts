@@ -115,8 +115,11 @@ export async function signUp(
     if (known) {
       // Sold out again since the last email, so the shopper waits again.
       const { notifiedAt: _, ...waiting } = known;
-      const joinMailingList = known.joinMailingList || body.isJoinMailingList === true;
-      rows.putSignUp(tx, { ...(isNotified(known, emptyAt) ? known : waiting), joinMailingList });
+      rows.putSignUp(tx, {
+        ...(isNotified(known, emptyAt) ? known : waiting),
+        joinMailingList: known.joinMailingList || body.isJoinMailingList === true,
+        ...(body.language && { language: body.language }),
+      });
       return;
     }
     const group = await rows.findGroup(tx, productId, variantId);
