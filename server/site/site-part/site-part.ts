@@ -226,7 +226,7 @@ export async function findVersions(store: Store, name: PartName) {
   };
 }
 
-/** What a roll-back restores, and what it replaces. @throws nothingBefore */
+/** Finds the version that a roll-back restores, and the one that it replaces. @throws nothingBefore */
 export async function findVersion(store: Store, name: PartName, number: number) {
   const content = contentBefore(name, await listEarlier(store, name), number);
   return { live: await publishedOf(store, name, content), before: content };
