@@ -57,15 +57,17 @@ export function Pages() {
         )
       }
       actions={
-        can(person, 'pages.create', { as: 'ask' }) && (
-          <AddButton kind="primary" onPress={() => setAdding(true)} label={messages.add} />
-        )
+        <>
+          <PartHistory name="menu" label={messages.menuHistory} />
+          {can(person, 'pages.create', { as: 'ask' }) && (
+            <AddButton kind="primary" onPress={() => setAdding(true)} label={messages.add} />
+          )}
+        </>
       }
     >
       <Toolbar gap={3}>
         <SearchBox hint={messages.search} label={messages.search} value={search} onChange={setSearch} />
         <PageLinks trashCount={tree.data?.trashCount ?? 0} reviewCount={tree.data?.reviewCount ?? 0} />
-        <PartHistory name="menu" label={messages.menuHistory} />
       </Toolbar>
       {hasFailed && <LoadFailed words={messages.loadFailed} onRetry={again} />}
       {!hasFailed && !rows && <Loading what={messages.what} />}
