@@ -123,7 +123,12 @@ export function createAcme(options: AcmeOptions): {
     if (most.length > own.length && (await isNeeded(most)) && (await isBetter(most, all))) {
       const isRenewed = await renew(most, otherTriesFile(dataFolder));
       const rest = isRenewed === false ? await findFailing(most) : most;
-      if (rest.length < most.length && rest.length > own.length && (await isBetter(rest, all)))
+      if (
+        rest.length < most.length &&
+        rest.length > own.length &&
+        (await isNeeded(rest)) &&
+        (await isBetter(rest, all))
+      )
         await renew(rest, otherTriesFile(dataFolder));
     }
     if ((await isNeeded(own)) && (await isBetter(own, all))) await renew(own, triesFile(dataFolder));

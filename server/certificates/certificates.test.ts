@@ -185,6 +185,11 @@ describe('a certificate authority', () => {
     const asked = authority.orders.length;
     await run(acme);
     expect([used.length, authority.orders.length]).toEqual([1, asked]);
+    // The one that failed is tried again, but the others are covered already, and authorities allow few certificates of the same names.
+    authority.refuse('b.test');
+    pass(31 * minute);
+    await run(acme);
+    expect([used.length, authority.orders.length > asked]).toEqual([1, true]);
     // Due, but one that is covered fails, or the name server does: the one in use stays for now.
     authority.refuse('a.test');
     isNamed = false;
