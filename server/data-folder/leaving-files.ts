@@ -10,13 +10,15 @@ export type LeavingFile = {
   freeAt: number;
   /** It is a list of a template's files, which leave with it. */
   isList?: boolean | undefined;
+  /** A record named it at the last look. Without one at the next, its day begins. */
+  wasNamed?: boolean | undefined;
 };
 
 /** `['file-leaving', hash]` */
 export const leavingFiles = table<LeavingFile>({
   name: 'file-leaving',
   topic: 'none: on no screen',
-  schema: z.object({ freeAt: z.int(), isList: z.boolean().optional() }),
+  schema: z.object({ freeAt: z.int(), isList: z.boolean().optional(), wasNamed: z.boolean().optional() }),
 });
 
 export const noteLeaving = (tx: Tx, hash: BlobHash, freeAt: number): void => leavingFiles.put(tx, { freeAt }, hash);

@@ -45,14 +45,17 @@ export async function removeEndedFiles(parts: EndingParts, stopping?: AbortSigna
   });
   if (!named) return 0;
   let count = 0;
-  for (const [hash, { freeAt }] of due) {
+  for (const [hash, { freeAt, wasNamed }] of due) {
     if (stopping?.aborted) break;
     if (named.has(hash)) {
       await unlessMoved(store, hash, freeAt, (tx) => noteAgain(tx, hash, due.get(hash)!, named.get(hash)!, parts));
       continue;
     }
-    const isStill = await unlessMoved(store, hash, freeAt, () => {});
-    if (!isStill) continue;
+    // The record that named it may have ended just now, without a note.
+    const isStill = await unlessMoved(store, hash, freeAt, (tx) => {
+      if (wasNamed) noteFree(tx, hash, due.get(hash)!, parts);
+    });
+    if (!isStill || wasNamed) continue;
     // Only now, a day after the list, do they begin to be free.
     await noteAll(
       parts,
@@ -63,7 +66,7 @@ export async function removeEndedFiles(parts: EndingParts, stopping?: AbortSigna
     for (const one of [...(sizes.get(hash) ?? []).map((size) => size.hash), hash])
       if (!named.has(one)) isEnded = (await blobs.end(one, freeForMs)) && isEnded;
     await unlessMoved(store, hash, freeAt, async (tx) => {
-      if (!isEnded) return leavingFiles.put(tx, { ...due.get(hash), freeAt: parts.clock.now() }, hash);
+      if (!isEnded) return noteFree(tx, hash, due.get(hash)!, parts);
       await forgetOriginal(tx, hash, sizes.get(hash) ?? []);
       forgetLeaving(tx, hash);
     });
@@ -91,8 +94,13 @@ async function dueFiles({ store, clock }: Parts): Promise<Map<string, LeavingFil
 
 /** A file in the trash is looked at again a day later, one that another record names once in a while: that record may end without a note. */
 function noteAgain(tx: Tx, hash: string, file: LeavingFile, by: string, { clock }: Parts): void {
-  leavingFiles.put(tx, { ...file, freeAt: clock.now() + (by === 'file-trash' ? 0 : namedAgainMs) }, hash);
+  const freeAt = clock.now() + (by === 'file-trash' ? 0 : namedAgainMs);
+  leavingFiles.put(tx, { ...file, freeAt, wasNamed: true }, hash);
 }
+
+/** A whole day from now. */
+const noteFree = (tx: Tx, hash: string, { isList }: LeavingFile, { clock }: Parts): void =>
+  leavingFiles.put(tx, { freeAt: clock.now(), ...(isList && { isList }) }, hash);
 
 /** @returns none if the list is missing or damaged: then no one can say which files it had */
 async function filesListedIn(blobs: Blobs, hash: string): Promise<string[]> {
