@@ -1,4 +1,6 @@
 // The site's files by name.
+
+import { forgetLeaving } from '../../data-folder/leaving-files.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -54,6 +56,8 @@ export async function renameSiteFile(tx: Tx, from: string, to: string): Promise<
   const file = { ...before, name: to };
   files.delete(tx, from);
   files.put(tx, file, to);
+  // A sweep that reads this table in pages may have seen neither name.
+  forgetLeaving(tx, file.hash);
   return file;
 }
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { concepts } from '../../concepts.ts';
 import { trashLifeMs } from '../../content/collection/trash.ts';
-import { addSiteFile, findSiteFile } from '../../content/file/file.ts';
+import { addSiteFile, findSiteFile, renameSiteFile } from '../../content/file/file.ts';
 import { addImage } from '../../content/image/image.ts';
 import { imagePath } from '../../content/image/schema.ts';
 import { addOwnFont, removeOwnFont } from '../../site/font/font.ts';
@@ -130,6 +130,25 @@ it('reads a table to its end, though the store answers with short pages where ro
   const { store } = app.parts;
   const short = { ...store, range: (asked: Range) => store.range({ ...asked, limit: 1 }) };
   expect(await removeEndedFiles({ ...app.parts, store: short, namedFiles })).toBe(0);
+  expect(await stored()).toHaveLength(2);
+});
+
+it('keeps a file that is renamed while the tables are read', async () => {
+  await addFile('middle.pdf', 'other');
+  await addFile('one.pdf', 'same');
+  await addFile('three.pdf', 'same');
+  await age();
+  await remove('file~one.pdf');
+  pass(trashLifeMs + freeForMs);
+  const { store } = app.parts;
+  const range = async (asked: Range) => {
+    // Past the first file.
+    if (asked.start[0] === 'site-file' && asked.after)
+      await transact(store, (tx) => renameSiteFile(tx, 'three.pdf', 'a.pdf')).catch(() => {});
+    return store.range({ ...asked, limit: 1 });
+  };
+  expect(await removeEndedFiles({ ...app.parts, store: { ...store, range }, namedFiles })).toBe(0);
+  expect(await findSiteFile(store, 'a.pdf')).toBeDefined();
   expect(await stored()).toHaveLength(2);
 });
 
