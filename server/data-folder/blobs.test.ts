@@ -241,11 +241,15 @@ it('an end that a kill interrupted puts the file back at the next start', () =>
     expect((await (await openBlobs(folder)).read(hash))?.toString()).toBe('a');
   }));
 
-it('an upload to a bucket waits while another process ends the same file, and brings it back', () =>
+it.each([
+  ['is old', true],
+  ['is already gone, but is deleted once more', false],
+])('an upload to a bucket waits while another process ends the same file, which %s, and brings it back', (_, isThere) =>
   inTempFolder(async (folder) => {
     const { blobs, age } = await whereOf['a bucket']!(folder);
     const hash = await blobs.put(bytes('a'));
-    await age(hash);
+    if (isThere) await age(hash);
+    else await blobs.delete(hash);
     const others = openTarget(`s3://backups/files/${places - 1}`, bucket.access);
     await others.put(`ending/${hash}`, bytes(''));
     const again = blobs.put(bytes('a'));
@@ -255,5 +259,23 @@ it('an upload to a bucket waits while another process ends the same file, and br
     await others.delete(`${hash.slice(0, 2)}/${hash}`);
     await others.delete(`ending/${hash}`);
     expect(await again).toBe(hash);
+    expect((await blobs.read(hash))?.toString()).toBe('a');
+  }),
+);
+
+it('an upload to a bucket waits although the file was stored lately, if another process had begun to end it before', () =>
+  inTempFolder(async (folder) => {
+    const { blobs } = await whereOf['a bucket']!(folder);
+    const hash = await blobs.put(bytes('a'));
+    const others = openTarget(`s3://backups/files/${places - 1}`, bucket.access);
+    await others.put(`ending/${hash}`, bytes(''));
+    let isDone = false;
+    const again = blobs.put(bytes('a')).finally(() => {
+      isDone = true;
+    });
+    await others.delete(`${hash.slice(0, 2)}/${hash}`);
+    expect(isDone).toBe(false);
+    await others.delete(`ending/${hash}`);
+    await again;
     expect((await blobs.read(hash))?.toString()).toBe('a');
   }));

@@ -116,14 +116,16 @@ export async function openS3Blobs(options: {
     ask(async () => {
       const key = keyOf(upload.sha256);
       const there = await s3.facts(key);
-      if (there?.sizeBytes === upload.sizeBytes && there.changedAt > Date.now() - renewedAfterMs) return;
+      const isYoung = there?.sizeBytes === upload.sizeBytes && there.changedAt > Date.now() - renewedAfterMs;
+      // With a mark, another process may just have renewed it, too late for the one that ends it.
+      if (isYoung && !(await isMarked(upload.sha256))) return;
       await s3.put(key, upload);
       for (let tries = 0; await isMarked(upload.sha256); tries++) {
         if (tries >= markWait.triesMax) throw fileNotKept();
         await wait(markWait.everyMs);
       }
-      // Ended between the two looks.
-      if (there && !(await s3.facts(key))) await s3.put(key, upload);
+      // Ended between the two looks, or by a delete that was sent twice because its first answer was lost.
+      if (!(await s3.facts(key))) await s3.put(key, upload);
     }, fileNotKept);
 
   return {
