@@ -86,6 +86,13 @@ export class BlobDamaged extends Error {
   }
 }
 
+export class BlobMissing extends Error {
+  constructor(hash: BlobHash) {
+    super(dataMessages.fileMissing({ hash }));
+    this.name = 'BlobMissing';
+  }
+}
+
 export class BlobTooLarge extends Error {
   constructor(maxBytes: number) {
     super(dataMessages.fileTooLarge({ max: maxBytes }));

@@ -20,6 +20,7 @@ export const dataMessages = {
   otherSecret: ({ found, expected }: { found?: string; expected: string }) =>
     `Cannot open text sealed with key "${found}": this site has "${expected}".`,
   fileDamaged: ({ hash }: { hash: string }) => `File ${hash} is damaged: its content does not match its name`,
+  fileMissing: ({ hash }: { hash: string }) => `File ${hash} is missing`,
   fileTooLarge: ({ max }: { max: number }) => `A file has more than ${max} bytes`,
   recordDamaged: ({ name, why }: { name: string; why: string }) => `record ${name}: ${why}`,
   damaged: ({ name, why }: { name: string; why: string }) => `${name} ${why}`,

@@ -8,7 +8,7 @@
 import type { Parts } from '../../base/parts.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { forgetOriginal, type Variant, variantsOf } from '../../content/image/image.ts';
-import { BlobDamaged, type Blobs } from '../../data-folder/blobs.ts';
+import { BlobDamaged, BlobMissing, type Blobs } from '../../data-folder/blobs.ts';
 import { forgetLeaving, type LeavingFile, leavingFiles, noteLeaving } from '../../data-folder/leaving-files.ts';
 import { fileListSchema } from '../../site/template/schema.ts';
 import type { Key, Store } from '../../store/store.ts';
@@ -40,7 +40,7 @@ export async function removeEndedFiles(parts: EndingParts, stopping?: AbortSigna
   ]);
   const named = await namedAmong(parts, namedFiles, wanted).catch((error) => {
     // Until it is repaired, no one can say which files it names.
-    if (!(error instanceof BlobDamaged)) throw error;
+    if (!(error instanceof BlobDamaged || error instanceof BlobMissing)) throw error;
     parts.log.warn('ended-files-postponed', { message: error.message, advice: 'stoa repair <backup>' });
   });
   if (!named) return 0;
@@ -162,7 +162,9 @@ async function namedAmong(
   }
   for (const { file, table: name } of lists) {
     const bytes = await blobs.read(file.hash);
-    for (const one of (bytes && file.lists?.(bytes)) ?? []) note({ hash: one.hash, name: one.name }, name);
+    // A list may be brought back, e.g. by a repair, and then its files are needed.
+    if (!bytes) throw new BlobMissing(file.hash);
+    for (const one of file.lists?.(bytes) ?? []) note({ hash: one.hash, name: one.name }, name);
     await yieldToEventLoop();
   }
   return named;
