@@ -345,6 +345,14 @@ it('leaves no bytes of earlier drafts and revisions on the disk', async () => {
   // Its list and the former output of the compiler, then its file.
   expect([await daysLater(1), await daysLater(2)]).toEqual([2, 1]);
   expect(await textAt(path)).toContain('newest');
+  // There and back: what the compiler gave for the newest is in use again.
+  for (const name of ['other', 'newest']) {
+    files.set(path, Buffer.from(`${text}<!-- ${name} -->`));
+    await importTemplateFiles(site.parts, { files, problems: [] }, id);
+  }
+  const compiled = (await site.parts.store.get(['template-compiled', id]))!.value as { r: { blob: string } };
+  await daysLater(1);
+  expect(await blobs.has(compiled.r.blob)).toBe(true);
 });
 
 it('is for people who may change the code of the site', async () => {

@@ -5,7 +5,7 @@ import type { Pool } from '../../../workers/pool.ts';
 import { isDomainError } from '../../base/errors.ts';
 import type { Parts } from '../../base/parts.ts';
 import { BlobDamaged, type Blobs, hashOf } from '../../data-folder/blobs.ts';
-import { noteLeaving } from '../../data-folder/leaving-files.ts';
+import { forgetLeaving, noteLeaving } from '../../data-folder/leaving-files.ts';
 import { readOnly } from '../../store/errors.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
@@ -365,6 +365,8 @@ async function putCompiled(
 ): Promise<void> {
   const before = await compiledSources.find(tx, id);
   if (before && before.blob !== compiled.blob) noteLeaving(tx, before.blob, now);
+  // The sweep doesn't look for it in the records.
+  forgetLeaving(tx, compiled.blob);
   compiledSources.put(tx, compiled, id);
 }
 
