@@ -117,9 +117,8 @@ export async function openS3Blobs(options: {
       const key = keyOf(upload.sha256);
       const there = await s3.facts(key);
       const isYoung = there?.sizeBytes === upload.sizeBytes && there.changedAt > Date.now() - renewedAfterMs;
-      // With a mark, another process may just have renewed it, too late for the one that ends it.
-      if (isYoung && !(await isMarked(upload.sha256))) return;
-      await s3.put(key, upload);
+      if (!isYoung) await s3.put(key, upload);
+      // Also for a young one: another process may just have renewed it, too late for the one that ends it.
       for (let tries = 0; await isMarked(upload.sha256); tries++) {
         if (tries >= markWait.triesMax) throw fileNotKept();
         await wait(markWait.everyMs);
