@@ -1,6 +1,7 @@
-// Which of a block's properties its form asks for.
+// Which of a block's properties its form asks for, and which pages it offers.
 import { expect, it } from 'vitest';
-import { type BlockFields, isAsked } from './fields.ts';
+import { blocks } from './blocks.ts';
+import { type BlockFields, isAsked, isOffered } from './fields.ts';
 import { summaryBlock } from './summary.ts';
 
 it.each([
@@ -15,4 +16,20 @@ it.each([
   const fields: BlockFields = summaryBlock.fields ?? {};
   const found = Object.keys(asked).map((name) => [name, isAsked(fields[name]!, {}, pageKind)]);
   expect(Object.fromEntries(found)).toEqual(asked);
+});
+
+it.each([
+  ['summary', ['events', 'news', 'shop']],
+  ['products', ['shop']],
+  ['tagCloud', ['events', 'news', 'shop']],
+  ['journal', ['events', 'news']],
+  ['collectionLink', ['about', 'events', 'news', 'shop']],
+  ['folder', ['folder']],
+  ['calendar', ['events']],
+] as const)('offers the pages that it can show: %s', (name, names) => {
+  const pages = Object.entries({ about: 10, folder: 10, events: 1, news: 2, shop: 13, post: undefined });
+  const { collectionId: field } = blocks[name].fields as BlockFields;
+  if (field?.kind !== 'collection') throw new Error('It has no page.');
+  const offered = pages.filter(([page, type]) => isOffered(field, { type, folder: page === 'folder' }));
+  expect(offered.map(([page]) => page)).toEqual(names);
 });

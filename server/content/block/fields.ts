@@ -46,11 +46,7 @@ export type BlockField = Shared &
     | { readonly kind: 'framing'; readonly image: string }
     /** The name of an uploaded file. */
     | { readonly kind: 'file'; readonly accept: 'video' | 'audio' | 'any' }
-    /**
-     * The id of a page with items. `types`: allowed collection types. `prefers`: page kinds by name; a new block uses
-     * the first page of such a kind.
-     */
-    | { readonly kind: 'collection'; readonly types?: readonly number[]; readonly prefers?: readonly string[] }
+    | CollectionField
     | { readonly kind: 'product' }
     | { readonly kind: 'form'; readonly isNewsletter?: boolean }
     | { readonly kind: 'member-area' }
@@ -78,6 +74,20 @@ export type BlockField = Shared &
       }
   );
 
+/**
+ * The ID of a page. `types`: allowed collection types; absent: all. `isFolder`: a folder or index instead. `prefers`: page kinds by
+ * name; a new block uses the first page of such a kind.
+ */
+type CollectionField = {
+  readonly kind: 'collection';
+  readonly types?: readonly number[];
+  readonly isFolder?: boolean;
+  readonly prefers?: readonly string[];
+};
+
+/** Collection types of pages with items or products. */
+export const listTypes: readonly number[] = [1, 2, 13];
+
 /** In the order of the form; `group` starts a section with a heading. */
 export type BlockFields = Readonly<Record<string, BlockField & { readonly group?: string }>>;
 
@@ -94,3 +104,9 @@ export const isAsked = (
   props: Readonly<Record<string, unknown>>,
   pageKind: string,
 ): boolean => (applies?.(props) ?? true) && !notFor.some((kind) => pageKind.startsWith(kind));
+
+/** Whether a page can be chosen. @param page without a type if it isn't a collection, e.g. a post */
+export const isOffered = (
+  { types, isFolder = false }: Pick<CollectionField, 'types' | 'isFolder'>,
+  { type, folder }: { type?: number | undefined; folder: boolean },
+): boolean => type !== undefined && folder === isFolder && (types === undefined || types.includes(type));

@@ -57,7 +57,7 @@ const childrenBlock = (place: { number: number; key: string; name: string; icon:
     props: childrenProps,
     isOpen: true,
     fields: {
-      collectionId: { kind: 'collection', label: messages.folder, prefers: ['folder', 'index'] },
+      collectionId: { kind: 'collection', isFolder: true, label: messages.folder, prefers: ['folder', 'index'] },
       showText: { kind: 'switch', label: words.text },
     },
   });
@@ -79,7 +79,7 @@ export const journalBlock = defineBlock({
   props: z.object({ collectionId, limit: z.int().min(1).max(30).default(4) }),
   isOpen: true,
   fields: {
-    collectionId: { kind: 'collection', label: messages.journal, prefers: ['blog'] },
+    collectionId: { kind: 'collection', types: [1, 2], label: messages.journal, prefers: ['blog'] },
     limit: { kind: 'number', label: messages.limit, min: 1, max: 30 },
   },
 });

@@ -1,7 +1,7 @@
 // A page's posts, events, images, or products. Portable.
 import * as z from 'zod';
 import { defineBlock } from './block.ts';
-import { type BlockFields, choice } from './fields.ts';
+import { type BlockFields, choice, listTypes } from './fields.ts';
 import { messages as words } from './messages.ts';
 import { slug } from './site-file.ts';
 
@@ -85,7 +85,13 @@ const lookFields = {
 } satisfies BlockFields;
 
 const fields: BlockFields = {
-  collectionId: { kind: 'collection', label: messages.page, help: messages.pageHelp, prefers: ['blog', 'events'] },
+  collectionId: {
+    kind: 'collection',
+    types: listTypes,
+    label: messages.page,
+    help: messages.pageHelp,
+    prefers: ['blog', 'events'],
+  },
   heading: { kind: 'text', label: words.heading },
   limit: { kind: 'number', label: messages.limit, min: 1, max: 30 },
   featured: { kind: 'switch', label: messages.featured, group: messages.filter },

@@ -2,13 +2,18 @@
 
 import * as z from 'zod';
 import { defineBlock } from './block.ts';
-import { choice } from './fields.ts';
+import { choice, listTypes } from './fields.ts';
 import { messages as catalog } from './messages.ts';
 
 const messages = catalog.words;
 
 const collectionId = z.string().max(64).default('');
-const collection = { kind: 'collection', label: messages.page, prefers: ['blog', 'events', 'products'] } as const;
+const collection = {
+  kind: 'collection',
+  types: listTypes,
+  label: messages.page,
+  prefers: ['blog', 'events', 'products'],
+} as const;
 
 export const tagCloudBlock = defineBlock({
   number: 14,

@@ -160,8 +160,6 @@ export const editablePageSchema = z.object({
   isHidden: z.literal(true).optional(),
   /** It has sections and blocks, so it can be edited in place. */
   editable: z.boolean(),
-  /** It contains items, which have their own screen. */
-  holdsItems: z.boolean(),
   /** The collection's type number; absent if it isn't a collection. */
   type: z.int().optional(),
   draft: z.object({ by: bySchema, at: z.int() }).optional(),

@@ -147,7 +147,6 @@ const untitled = (id: string): EditablePage => ({
   folder: false,
   home: false,
   editable: true,
-  holdsItems: false,
 });
 
 /** Guards a page while its changes cannot reach the server. */

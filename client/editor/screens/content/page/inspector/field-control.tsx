@@ -124,7 +124,15 @@ export function FieldControl(props: ControlProps) {
     case 'image':
       return <ImageField {...shared} imageId={textOf(value)} onChange={onChange} />;
     case 'collection':
-      return <CollectionField {...shared} types={field.types} value={textOf(value)} onChange={onChange} />;
+      return (
+        <CollectionField
+          {...shared}
+          types={field.types}
+          isFolder={field.isFolder}
+          value={textOf(value)}
+          onChange={onChange}
+        />
+      );
     case 'product':
       return (
         <ProductField

@@ -1,4 +1,5 @@
-// Chooses a page that contains records: a blog, events, a gallery, a store.
+// Chooses a page of the kinds that the block can show.
+import { isOffered } from '../../../../../../../server/content/block/fields.ts';
 import { LoadFailed } from '../../../../../../ui/feedback/loading.tsx';
 import { SelectField } from '../../../../../../ui/form/select-field.tsx';
 import { usePages } from '../../../../../use-pages.ts';
@@ -9,17 +10,16 @@ type CollectionFieldProps = {
   hint?: string | undefined;
   problem?: string | undefined;
   types?: readonly number[] | undefined;
+  isFolder?: boolean | undefined;
   value: string;
   onChange(value: string): void;
 };
 
-export function CollectionField({ label, hint, problem, types, value, onChange }: CollectionFieldProps) {
+export function CollectionField({ label, hint, problem, types, isFolder, value, onChange }: CollectionFieldProps) {
   const pages = usePages();
   if (pages.isError && !pages.data)
     return <LoadFailed words={messages.collectionsFailed} onRetry={() => void pages.refetch()} />;
-  const offered = (pages.data ?? []).filter(
-    ({ holdsItems, type }) => holdsItems && (types === undefined || (type !== undefined && types.includes(type))),
-  );
+  const offered = (pages.data ?? []).filter((page) => isOffered({ types, isFolder }, page));
   const none = pages.isPending
     ? messages.loading
     : value !== ''
