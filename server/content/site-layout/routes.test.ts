@@ -173,6 +173,22 @@ describe("the editor's changes of a menu", () => {
     expect(await menus()).toEqual([[out('three')], [out('two')]]);
   });
 
+  it('go back without the pages that were deleted since', async () => {
+    const live = [{ collectionId: shop }];
+    const page = await storePage('Short-lived');
+    await save([{ collectionId: page, items: [out('inside')] }, ...live], live);
+    await publish(await changes());
+    await save([out('news')], (await opened()).menus[0].items);
+    await publish(await changes());
+    expect((await owner.post('/api/commondata/RemoveCollection', { collectionId: page })).status).toBe(200);
+    const { earlier } = (await owner.get('/config/api/site-parts/menu/versions')).json();
+    const { before } = (await owner.get(`/config/api/site-parts/menu/versions/${earlier[0].number}`)).json();
+    expect((await owner.post('/config/api/site-parts/menu/roll-back', {})).status).toBe(200);
+    expect([before.menus.mainNav, await inMenu()]).toEqual([await inMenu(), [out('inside'), ...live]]);
+    // So the menu can still be changed.
+    expect((await save([out('more'), ...live], (await opened()).menus[0].items)).status).toBe(200);
+  });
+
   it('end with the draft when it is discarded or undone', async () => {
     const live = [{ collectionId: shop }];
     await save([out('news')], live);

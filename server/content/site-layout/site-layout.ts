@@ -176,6 +176,14 @@ export async function openMenuPages(store: Store): Promise<MenuPages> {
       moved.set(tx, count);
     },
     withPages: (items) => withFolders(items, pages, childrenIn(pages)),
+    stillThere({ menus, homeId }) {
+      const ids = new Set(pages.map(({ id }) => id));
+      const isGone = ({ collectionId }: NavigationItem) => collectionId !== undefined && !ids.has(collectionId);
+      return {
+        menus: Object.fromEntries(Object.entries(menus).map(([name, items]) => [name, dropped(items, isGone)])),
+        ...(homeId !== undefined && ids.has(homeId) && { homeId }),
+      };
+    },
     assertHome,
   };
 }

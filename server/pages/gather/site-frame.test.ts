@@ -6,7 +6,12 @@ import { defaultParts } from '../../site/site-part/defaults.ts';
 import { type MenuPages, publishParts, savePart } from '../../site/site-part/site-part.ts';
 import { ids, mug, post, type TestSite, testSite } from '../fixtures/site.ts';
 
-const noPages: MenuPages = { fill: async () => {}, withPages: (items) => [...items], assertHome: async () => {} };
+const noPages: MenuPages = {
+  fill: async () => {},
+  withPages: (items) => [...items],
+  stillThere: (content) => content,
+  assertHome: async () => {},
+};
 
 let site: TestSite;
 beforeAll(async () => {

@@ -54,7 +54,12 @@ const publish = async () => {
 };
 
 const someone = { id: 'a', name: 'Ann' };
-const noMenu: MenuPages = { fill: async () => {}, withPages: (items) => [...items], assertHome: async () => {} };
+const noMenu: MenuPages = {
+  fill: async () => {},
+  withPages: (items) => [...items],
+  stillThere: (content) => content,
+  assertHome: async () => {},
+};
 
 describe('the fonts on offer', () => {
   it('are of all seven categories, with their files and licenses, in less than 2 MB', async () => {

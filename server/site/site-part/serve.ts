@@ -48,10 +48,10 @@ export function serveSiteParts(parts: SitePartParts) {
       assertCan(ctx, partNeeds(name)[0]);
       return findVersions(store, name);
     },
-    openVersion({ params, ctx }) {
+    async openVersion({ params, ctx }) {
       const name = partNamed(params.name);
       assertCan(ctx, partNeeds(name)[0]);
-      return findVersion(store, name, Number(params.number));
+      return findVersion(store, name, Number(params.number), await parts.openMenuPages(store));
     },
     discard({ params, query, ctx }) {
       const name = partNamed(params.name);

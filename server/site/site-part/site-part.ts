@@ -34,6 +34,8 @@ export type MenuPages = {
   fill(tx: Tx, items: readonly NavigationItem[]): Promise<void>;
   /** Gives each folder without entries the pages below it now, so that the menu can be restored with them. */
   withPages(items: readonly NavigationItem[]): NavigationItem[];
+  /** Without pages that were deleted since. */
+  stillThere(content: Contents['menu']): Contents['menu'];
   /** @throws if the page can't be the home page */
   assertHome(tx: Tx, id: string): Promise<void>;
 };
@@ -227,8 +229,8 @@ export async function findVersions(store: Store, name: PartName) {
 }
 
 /** Finds the version that a roll-back restores, and the one that it replaces. @throws nothingBefore */
-export async function findVersion(store: Store, name: PartName, number: number) {
-  const content = contentBefore(name, await listEarlier(store, name), number);
+export async function findVersion(store: Store, name: PartName, number: number, pages: MenuPages) {
+  const content = contentBefore({ name, number }, await listEarlier(store, name), pages);
   return { live: await publishedOf(store, name, content), before: content };
 }
 
@@ -242,7 +244,7 @@ export async function rollBackPart(
   const at = clock.now();
   const by = { id, name: personName };
   const earlier = await listEarlier(store, name);
-  const content = contentBefore(name, earlier, number ?? earlier[0]?.number ?? firstNumber);
+  const content = contentBefore({ name, number: number ?? earlier[0]?.number ?? firstNumber }, earlier, pages);
   return transact(store, async (tx) => {
     const [shown, last] = [await live.find(tx, name), await before.find(tx, name)];
     // The list was read before this transaction.
@@ -273,17 +275,19 @@ async function listEarlier(store: Store, name: PartName): Promise<EarlierPart[]>
  * @param earlier newest first
  * @throws nothingBefore
  */
-function contentBefore<Name extends PartName>(
-  name: Name,
+function contentBefore(
+  wanted: { name: PartName; number: number },
   earlier: readonly EarlierPart[],
-  wanted: number,
-): Contents[Name] {
-  const at = earlier.findIndex(({ number = firstNumber }) => number === wanted);
+  pages: MenuPages,
+): Contents[PartName] {
+  const { name } = wanted;
+  const at = earlier.findIndex(({ number = firstNumber }) => number === wanted.number);
   if (at < 0) throw nothingBefore();
-  return contentOf(
+  const content = contentOf(
     name,
     earlier.slice(0, at + 1).reduce((newer, one) => ({ ...one, content: over(name, newer.content, one.content) })),
   );
+  return name === 'menu' ? pages.stillThere(content as Contents['menu']) : content;
 }
 
 const partialFields: { readonly [name in PartName]?: string } = { menu: 'menus', design: 'values' };
