@@ -2,6 +2,7 @@
 // going back.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
+import { afterPrefix } from '../../store/table.ts';
 import { openShop } from '../../testing/harness/shop.ts';
 import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { loadWebsite } from '../website/website.ts';
@@ -107,6 +108,7 @@ describe('header and footer', () => {
     expect(await status({ header: { ...header, siteTitle: ' ' }, footer })).toBe(400);
     const editor = await app.signedIn(Role.editor);
     expect((await send('PUT', headerFooter, { header, footer }, editor)).status).toBe(403);
+    expect((await editor.get('/config/api/site-parts/header-footer/versions/1')).status).toBe(403);
   });
 });
 
@@ -127,6 +129,18 @@ it('goes back to any earlier version, and forward again', async () => {
   expect([(await back(4)).status, await text()]).toEqual([200, 'u {}']);
   expect([(await back(9)).status, await text()]).toEqual([409, 'u {}']);
   expect([(await back(1)).status, await text()]).toEqual([200, '']);
+});
+
+it('stores as many earlier versions as it lists', async () => {
+  const { store } = app.parts;
+  for (let n = 0; n < 52; n++)
+    expect((await owner.post('/config/api/site-parts/custom-css/roll-back', {})).status).toBe(200);
+  const { earlier } = await opened('/config/api/site-parts/custom-css/versions');
+  const start = ['site-part-version', 'custom-css'];
+  // The newest has a place of its own.
+  const { rows } = await store.range({ start, end: afterPrefix(start), limit: 100 });
+  expect([earlier.length, rows.length]).toEqual([50, 49]);
+  expect(rows[0]?.key.at(-1)).toBe(earlier.at(-1).number);
 });
 
 describe('announcement bar and pop-up', () => {

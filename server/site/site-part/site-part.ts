@@ -59,7 +59,7 @@ const older = table<EarlierPart & { endsAt: number }, [name: string, number: num
   expiresAt: ({ endsAt }) => endsAt,
 });
 
-/** Our choice: as long as the earlier fields of pages. */
+/** Our choices: as long and as many as the earlier fields of pages. */
 const olderLifeMs = 365 * 24 * 60 * 60 * 1000;
 const earlierMax = 50;
 
@@ -305,6 +305,7 @@ async function goLive(tx: Tx, name: PartName, part: StoredPart, pages: MenuPages
   const last = await before.find(tx, name);
   const { number = firstNumber } = last ?? {};
   if (last) older.put(tx, { ...last, number, endsAt: part.at + olderLifeMs }, name, number);
+  older.delete(tx, name, number - earlierMax + 1);
   const { revision = 0, at, by } = shown ?? { at: part.at, by: part.by };
   before.put(tx, { content, revision, at, by, number: last ? number + 1 : firstNumber }, name);
   // The live design is stored only in the settings, and the live menus only in their own table.
