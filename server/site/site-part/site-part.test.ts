@@ -131,6 +131,35 @@ it('goes back to any earlier version, and forward again', async () => {
   expect([(await back(1)).status, await text()]).toEqual([200, '']);
 });
 
+it('goes back to the version that an earlier program stored without a number', async () => {
+  const { store } = app.parts;
+  const change = async (text: string) => {
+    const { content } = await opened('/config/api/announcement-bar');
+    await send('PUT', '/config/api/announcement-bar', { content: { ...content, text } });
+    await publish('announcement-bar');
+  };
+  const earlier = async (): Promise<{ number: number }[]> =>
+    (await opened('/config/api/site-parts/announcement-bar/versions')).earlier;
+  const back = (number: number) => owner.post('/config/api/site-parts/announcement-bar/roll-back', { number });
+  const text = async () => (await findLivePart(store, 'announcement-bar')).text;
+  await change('One');
+  await change('Two');
+  const key = ['site-part-before', 'announcement-bar'];
+  const stored = (await store.get(key))?.value as { v: number; r: { number?: number } };
+  const { number: _, ...r } = stored.r;
+  await store.commit({
+    puts: [{ key, value: { v: 1, r } }],
+    deletes: [['site-part-version', 'announcement-bar', 1]],
+  });
+  expect((await earlier()).map(({ number }) => number)).toEqual([1]);
+  await change('Three');
+  expect((await earlier()).map(({ number }) => number)).toEqual([2, 1]);
+  expect([(await back(1)).status, await text()]).toEqual([200, 'One']);
+  expect([(await back(3)).status, await text()]).toEqual([200, 'Three']);
+  expect([(await back(2)).status, await text()]).toEqual([200, 'Two']);
+  await change('');
+});
+
 it('stores as many earlier versions as it lists', async () => {
   const { store } = app.parts;
   for (let n = 0; n < 52; n++)
