@@ -189,6 +189,26 @@ describe("the editor's changes of a menu", () => {
     expect((await save([out('more'), ...live], (await opened()).menus[0].items)).status).toBe(200);
   });
 
+  it('are too long to go back from when several menus together are, and stay', async () => {
+    const long = Array.from({ length: 20 }, (_, n) => ({
+      externalLink: { title: `${n}`, url: `/${'a'.repeat(1_900)}`, newWindow: false },
+    }));
+    const change = async (name: string, items: object[], seen: unknown) => {
+      expect((await put(`/config/api/navigation/${name}`, { templateId: 'two', items, seen })).status).toBe(200);
+      expect((await publish(await changes())).status).toBe(200);
+    };
+    const back = (number?: number) => owner.post('/config/api/site-parts/menu/roll-back', { number });
+    await change('mainNav', [], [{ collectionId: shop }]);
+    await change('mainNav', long, []);
+    await change('footerNav', long, []);
+    const { earlier } = (await owner.get('/config/api/site-parts/menu/versions')).json();
+    const refused = await back(earlier[1].number);
+    expect([refused.status, refused.json().message]).toEqual([400, expect.stringContaining('too long to store')]);
+    expect([await inMenu(), await inMenu('footerNav')]).toEqual([long, long]);
+    expect((await back(earlier[0].number)).status).toBe(200);
+    expect([await inMenu(), await inMenu('footerNav')]).toEqual([long, []]);
+  });
+
   it('end with the draft when it is discarded or undone', async () => {
     const live = [{ collectionId: shop }];
     await save([out('news')], live);

@@ -65,6 +65,7 @@ const earlierMax = 50;
 
 /** Size limit of a record, with room for the editor's name. */
 const bytesMax = 60_000;
+const isTooLong = (content: object): boolean => Buffer.byteLength(JSON.stringify(content)) > bytesMax;
 
 /** The version that visitors see. */
 export async function findLivePart<Name extends PartName>(source: Tx | Store, name: Name): Promise<Contents[Name]> {
@@ -167,7 +168,7 @@ export async function putDraft<Name extends PartName>(
   name: Name,
   content: Contents[Name],
 ): Promise<void> {
-  if (Buffer.byteLength(JSON.stringify(content)) > bytesMax) throw partTooLong();
+  if (isTooLong(content)) throw partTooLong();
   const { revision } = await openPart(tx, name);
   if (same(content, await publishedOf(tx, name, content))) return drafts.delete(tx, name);
   drafts.put(tx, { content, revision: Math.max(now, revision + 1), at: now, by: { id, name: personName } }, name);
@@ -298,10 +299,12 @@ function over(name: PartName, newer: StoredPart['content'], content: StoredPart[
   return { ...newer, ...content, [field]: { ...(newer[field] as object), ...(content[field] as object) } };
 }
 
+/** @throws partTooLong when it replaces several long menus or designs at once */
 async function goLive(tx: Tx, name: PartName, part: StoredPart, pages: MenuPages): Promise<void> {
   const shown = await live.find(tx, name);
   const published = await publishedOf(tx, name, part.content as Contents[PartName]);
   const content = name === 'menu' ? withPages(published as Contents['menu'], pages) : published;
+  if (isTooLong(content)) throw partTooLong();
   const last = await before.find(tx, name);
   const { number = firstNumber } = last ?? {};
   if (last) older.put(tx, { ...last, number, endsAt: part.at + olderLifeMs }, name, number);
@@ -327,7 +330,7 @@ async function goLive(tx: Tx, name: PartName, part: StoredPart, pages: MenuPages
 function withPages(content: Contents['menu'], pages: MenuPages): Contents['menu'] {
   const menus: Contents['menu']['menus'] = {};
   for (const [name, items] of Object.entries(content.menus)) menus[name] = pages.withPages(items);
-  return Buffer.byteLength(JSON.stringify(menus)) > bytesMax ? content : { ...content, menus };
+  return isTooLong(menus) ? content : { ...content, menus };
 }
 
 /** A live folder without entries shows the pages below it. */
