@@ -188,7 +188,7 @@ export async function listParts(store: Store) {
 
 /**
  * Atomic.
- * @throws partNotChanged, partChanged when another user changed one in between
+ * @throws partNotChanged, partTooLong, partChanged when another user changed one in between
  */
 export async function publishParts(
   { store, clock }: Parts,
@@ -229,13 +229,16 @@ export async function findVersions(store: Store, name: PartName) {
   };
 }
 
-/** Finds the version that a roll-back restores, and the one that it replaces. @throws nothingBefore */
+/** To compare: the content that a roll-back restores, and the content that it replaces. @throws nothingBefore */
 export async function findVersion(store: Store, name: PartName, number: number, pages: MenuPages) {
   const content = contentBefore({ name, number }, await listEarlier(store, name), pages);
   return { live: await publishedOf(store, name, content), before: content };
 }
 
-/** @param number absent: the previous version, so calling it twice restores the current one. @throws nothingBefore, partChanged */
+/**
+ * @param number absent: the previous version, so calling it twice restores the current one.
+ * @throws nothingBefore, partChanged, partTooLong
+ */
 export async function rollBackPart(
   { store, clock }: Parts,
   { id, name: personName }: Person,
