@@ -4,6 +4,7 @@ import type { Currency } from '../../server/commerce/money/money.ts';
 import type { TzData } from '../../server/site/time-zone/zone.ts';
 
 type PageContext = {
+  pageType?: number;
   website?: { id?: string; language?: string; captchaSettings?: { siteKey?: string } };
   collection?: { id?: string; title?: string };
   item?: { id?: string; title?: string; publicCommentCount?: number; commentState?: number };
@@ -52,6 +53,12 @@ export const pageFacts = () => {
 export function pageZone(): { tzData: TzData | undefined; language: string | undefined } {
   const { tzData, website } = context();
   return { tzData, language: website?.language };
+}
+
+/** The cart, the checkout, and pages that confirm a purchase, in any language. Spec §1: page types. */
+export function isPurchasePage(): boolean {
+  const { pageType = 0 } = context();
+  return pageType >= 200 && pageType < 210;
 }
 
 export const siteLanguage = (): string | undefined => context().website?.language;

@@ -1,9 +1,9 @@
 // The cart counts on the page, and the floating pill with count and subtotal. Spec §2, §4 "Cart pill", "Cart indicator".
 import type { ShoppingCart } from '../../api/cart.ts';
-import { cartLinks, isCheckout } from '../cart-links.ts';
+import { cartLinks } from '../cart-links.ts';
 import type { CartState } from '../cart-state/cart-state.ts';
 import { messages } from '../messages.ts';
-import { formatMoney, siteLanguage } from '../page-context.ts';
+import { formatMoney, isPurchasePage } from '../page-context.ts';
 
 /** Wire §6: third-party scripts watch these for changes. */
 const countSelector = '.sqs-cart-quantity, .icon-cart-quantity, .cart-quantity-container .cart-quantity';
@@ -29,8 +29,7 @@ function showInIndicator(link: HTMLElement, cart: ShoppingCart): void {
 
 /** Hidden on the cart and checkout pages. */
 function showPill(cart: ShoppingCart): void {
-  const isCartPage = document.getElementById('sqs-cart-root') !== null || isCheckout(siteLanguage());
-  const pill = document.querySelector<HTMLAnchorElement>('.cart-pill') ?? (isCartPage ? undefined : newPill());
+  const pill = document.querySelector<HTMLAnchorElement>('.cart-pill') ?? (isPurchasePage() ? undefined : newPill());
   if (!pill) return;
   pill.hidden = cart.totalQuantity === 0;
   pill.setAttribute('aria-label', `${messages.cartLabel(cart.totalQuantity)}, ${formatMoney(cart.subtotalCents)}`);
@@ -48,7 +47,6 @@ function newPill(): HTMLAnchorElement {
     span.dataset.part = part;
     pill.append(span);
   }
-  pill.hidden = true;
   (document.querySelector('main') ?? document.body).append(pill);
   return pill;
 }
