@@ -13,6 +13,8 @@ const { createRequire, enableCompileCache } = process.getBuiltinModule('node:mod
 /** Folder of the built program. This file is `server/main.cjs` in it. */
 const programFolder = path.resolve(path.dirname(process.argv[1] ?? '.'), '..');
 const compiledFolder = path.join(programFolder, 'compiled/program');
+/** Compiled when the single executable was built, for its first start. */
+const builtFolder = path.join(programFolder, 'compiled/built');
 enableCompileCache(path.join(programFolder, 'compiled/packages'));
 
 const head = '(function (exports, require, module, __filename, __dirname) {';
@@ -30,8 +32,9 @@ function load(file: string): unknown {
   const known = loaded.get(file);
   if (known) return known.exports;
   const { source, sum } = wrapped(file);
-  const compiledFile = path.join(compiledFolder, `${process.version}-${sum}`);
-  const cachedData = readCompiled(compiledFile);
+  const compiledName = `${process.version}-${sum}`;
+  const compiledFile = path.join(compiledFolder, compiledName);
+  const cachedData = readCompiled(compiledFile) ?? readCompiled(path.join(builtFolder, compiledName));
   // Keeps V8 from flushing bytecode before it is saved.
   if (cachedData === undefined) setFlagsFromString('--no-flush-bytecode');
   const script = new Script(source, {

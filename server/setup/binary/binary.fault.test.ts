@@ -275,9 +275,10 @@ describe('what it unpacks', () => {
     const [unpacked, ...others] = await unpackedIn(path.join(data, 'program'));
     expect(others).toEqual([]);
     expect(await server.stop()).toBe(0);
-    // For the next start: code that V8 compiled, of the program and of packages.
-    for (const name of ['program', 'packages'])
-      expect(await readdir(path.join(data, 'program', unpacked!, 'dist/compiled', name))).not.toEqual([]);
+    // V8 took the code that was compiled with the executable, and compiled that of packages for the next start.
+    const compiled = path.join(data, 'program', unpacked!, 'dist/compiled');
+    expect(await readdir(compiled)).toEqual(['built', 'packages']);
+    for (const name of ['built', 'packages']) expect(await readdir(path.join(compiled, name))).not.toEqual([]);
     // A command that runs the program again does so from there, and needs no other folder.
     const env = { TMPDIR: path.join(data, 'secret.key') };
     expect(await run(binary, ['backup', `${data}-copy`, '--data', data], env)).toMatchObject({ code: 0, error: '' });

@@ -1,19 +1,23 @@
 // Builds the single executable: Node itself with the built program and its packages inside, compressed (operations 5.3).
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { hash } from 'node:crypto';
+import { once } from 'node:events';
 import {
   chmodSync,
   copyFileSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { constants, crc32, zstdCompressSync } from 'node:zlib';
 import { transformSync } from 'esbuild';
 import { memoryEnv, root, run, runtime } from '../steps.mjs';
@@ -21,6 +25,7 @@ import { isElf, withBlob } from './elf.mjs';
 import { packageFiles } from './packages.mjs';
 
 const { NODE_OPTIONS, ...allocatorEnv } = memoryEnv;
+const flags = NODE_OPTIONS.split(' ').filter((flag) => flag !== '');
 
 /**
  * @param out the file to write
@@ -45,7 +50,8 @@ export async function buildBinary({
     const executable = path.join(temporary, 'node');
     copyFileSync(node, executable);
     strip(executable);
-    const { bytes, files } = await contents({ platform, nativeModules, temporary });
+    const compiled = isOwn ? await compiledCode() : [];
+    const { bytes, files } = await contents({ platform, nativeModules, temporary, compiled });
     const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
     const contentHash = hash('sha256', JSON.stringify(files)).slice(0, 16);
     const build = { version, commit: commit(), hash: contentHash, memoryEnv: allocatorEnv, files };
@@ -66,7 +72,7 @@ export async function buildBinary({
         disableExperimentalSEAWarning: true,
         // Compiled code of another platform does not fit.
         useCodeCache: isOwn,
-        execArgv: NODE_OPTIONS.split(' '),
+        execArgv: flags,
         assets: { build: write('build.json', JSON.stringify(build)), files: write('files', packed) },
       }),
     );
@@ -85,31 +91,67 @@ export async function buildBinary({
 
 export const thisPlatform = `${process.platform}-${process.arch}`;
 
+/**
+ * V8's compiled code of the program, for its very first start: what a start of a copy of the build saves with the flags of the executable.
+ * @returns names with contents
+ */
+async function compiledCode() {
+  // Packages are found from there.
+  const copy = mkdtempSync(path.join(root, 'node_modules/.cache/stoa-compiled-'));
+  try {
+    cpSync(path.join(root, 'dist'), path.join(copy, 'dist'), {
+      recursive: true,
+      filter: (file) => !/\.map$|\/dist\/(?:compiled|stoa)/.test(file),
+    });
+    symlinkSync(path.join(root, 'data'), path.join(copy, 'data'));
+    const site = path.join(copy, 'site');
+    const args = [path.join(copy, 'dist/server/main.cjs'), 'serve', '--no-demo', '--port', '0', '--data', site];
+    const child = spawn(runtime, [...flags, ...args, '--log', 'json'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { PATH: process.env.PATH, NODE_ENV: 'production' },
+    });
+    const closed = once(child, 'close');
+    for await (const line of createInterface({ input: child.stdout }))
+      if (line.includes('"event":"ready"')) child.kill('SIGTERM');
+    const [code] = await closed;
+    if (code !== 0) throw new Error(`The start that compiles the program ended with ${code}`);
+    const folder = path.join(copy, 'dist/compiled/program');
+    return readdirSync(folder).map((name) => [`dist/compiled/built/${name}`, readFileSync(path.join(folder, name))]);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
 /** All files to unpack as one buffer, with each file's position. */
-async function contents({ platform, nativeModules, temporary }) {
+async function contents({ platform, nativeModules, temporary, compiled }) {
   const modules = path.join(root, 'node_modules');
   const found = await packageFiles({ root, modules, nativeModules, platform });
   const entries = [
     ...filesIn('dist', (name) => !/\.map$|^dist\/(?:sources\/|compiled\/|stoa|server\/template\.cjs)/.test(name)),
     ...filesIn('data', (name) => /^data\/(?:fonts|locales|places|seed|templates)\/(?!screenshot\.)/.test(name)),
     ...[...found].map(([name, file]) => [`node_modules/${name}`, file]),
+    ...compiled,
   ];
   // Similar files next to each other compress better.
   entries.sort(([a], [b]) => compare(path.extname(a), path.extname(b)) || compare(a, b));
   const parts = [];
   const files = entries.map(([name, file]) => {
-    const isNative = /\.node$|\.so(?:\.|$)/.test(name);
-    const content = isNative
-      ? stripped(file, temporary)
-      : isPackageScript(name)
-        ? withoutComments(file)
-        : readFileSync(file);
+    const isNative = isNativeCode(name);
+    const content = contentOf(name, file, temporary);
     parts.push(isNative ? withTargets(content) : content);
     return { name, size: content.length, crc: crc32(content), ...(isNative && { sha256: hash('sha256', content) }) };
   });
   return { bytes: Buffer.concat(parts), files };
 }
 
+/** @param file its path, or its content */
+function contentOf(name, file, temporary) {
+  if (typeof file !== 'string') return file;
+  if (isNativeCode(name)) return stripped(file, temporary);
+  return isPackageScript(name) ? withoutComments(file) : readFileSync(file);
+}
+
+const isNativeCode = (name) => /\.node$|\.so(?:\.|$)/.test(name);
 const isPackageScript = (name) => /^node_modules\/.*\.[cm]?js$/.test(name);
 
 function withoutComments(file) {
