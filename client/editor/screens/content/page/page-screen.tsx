@@ -360,7 +360,10 @@ function OpenPageScreen({ open, page, panel = 'outline' }: { open: OpenDocument;
         onImage={() => setPickingImage(true)}
         onTextFailed={() => toasts.say(messages.textFailed)}
         onTextLeft={() => {
-          if (isBrowsing) return;
+          // A text also ends when the owner goes on elsewhere, e.g. to a field of the inspector, and stays there.
+          const isLeft =
+            document.activeElement instanceof HTMLIFrameElement || document.activeElement === document.body;
+          if (isBrowsing || !isLeft) return;
           flushSync(() => setPanelOpen(true));
           focusOutline(open);
         }}
