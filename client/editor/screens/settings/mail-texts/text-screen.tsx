@@ -1,6 +1,7 @@
 // One email's subject, heading, and text, with placeholders and a preview.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { placeholdersIn } from '../../../../../server/outbox/mail-text.ts';
 import { mailTextCalls } from '../../../../../server/owner/mail-text/calls.ts';
 import type { TextAnswer } from '../../../../../server/owner/mail-text/schema.ts';
@@ -160,11 +161,10 @@ function useInsert(values: Text, set: (change: Partial<Text>) => void) {
       const before = values[field];
       const [from, to] = [input?.selectionStart ?? before.length, input?.selectionEnd ?? before.length];
       if (before.length - (to - from) + text.length > textMax[field]) return;
-      set({ [field]: before.slice(0, from) + text + before.slice(to) });
-      requestAnimationFrame(() => {
-        input?.focus();
-        input?.setSelectionRange(from + text.length, from + text.length);
-      });
+      // At once: a caret that is set later would take the focus from the field that is typed in next.
+      flushSync(() => set({ [field]: before.slice(0, from) + text + before.slice(to) }));
+      input?.focus();
+      input?.setSelectionRange(from + text.length, from + text.length);
     },
   };
 }
