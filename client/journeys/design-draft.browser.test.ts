@@ -90,7 +90,7 @@ describe.each([
     // A font, found by its name and its category, drawn in itself.
     await hands.press(button(/^Choose a font for Headings/));
     await page.getByRole('group', { name: 'Fonts in Style Guide' }).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search');
     await clean();
     await hands.press(button('Browse all fonts'));
     expect(await page.getByLabel('Category').locator('option').allInnerTexts()).toEqual([

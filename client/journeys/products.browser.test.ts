@@ -242,17 +242,18 @@ describe('a new product at 1366 px, by pointer', () => {
     await title('Bath Towel');
     await field('Title').fill('Lost');
     await page.getByRole('link', { name: 'Products' }).first().click();
-    await page.getByRole('alertdialog', { name: 'Unsaved changes' }).waitFor();
-    await button('Discard').last().click();
+    // The save bar has a Discard, too.
+    const prompt = page.getByRole('alertdialog', { name: 'Unsaved changes' });
+    await prompt.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('link', { name: 'Bath Towel' }).click();
     await title('Bath Towel');
     await field('Title').fill('Lost again');
     const goBack = () => page.evaluate(() => history.back());
     await goBack();
-    await button('Stay here').click();
+    await prompt.getByRole('button', { name: 'Stay here' }).click();
     expect(await field('Title').inputValue()).toBe('Lost again');
     await goBack();
-    await button('Discard').last().click();
+    await prompt.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('link', { name: 'Bath Towel' }).click();
     await title('Bath Towel');
     await button('More actions').click();
