@@ -113,83 +113,83 @@ const keys = '**/api/form/FormSubmissionKey';
 const saves = '**/api/form/SaveFormSubmission';
 
 describe('a form on a page', () => {
-  it.each([phone, desktop])(
-    'at %j says what is wrong, is sent, and thanks where it stood',
-    async (viewport) => {
-      const { page, context, problems } = await openPage(browser, { viewport });
-      const campaign = viewport === phone ? 'spring' : undefined;
-      await openContact(page, campaign && `?campaign=${campaign}`);
-      expect(await axeFindings(page)).toEqual([]);
-      if (shots) await page.screenshot({ path: `${shots}/block-${viewport.width}.png` });
-      const sent: { form: string; pagePath: string; objectName: string }[] = [];
-      page.on('request', (request) => {
-        if (request.url().endsWith('/SaveFormSubmission')) sent.push(request.postDataJSON());
-      });
+  it('says what is wrong, is sent, and thanks where it stood', async () => {
+    const { page, context, problems } = await openPage(browser, { viewport: phone });
+    const looksRight = async (name: string) => {
+      for (const viewport of [desktop, phone]) {
+        await page.setViewportSize(viewport);
+        expect(await axeFindings(page)).toEqual([]);
+        if (shots) await page.screenshot({ path: `${shots}/block-${name}-${viewport.width}.png`, fullPage: true });
+      }
+    };
+    await openContact(page, '?campaign=spring');
+    await looksRight('empty');
+    const sent: { form: string; pagePath: string; objectName: string }[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/SaveFormSubmission')) sent.push(request.postDataJSON());
+    });
 
-      await form(page).getByLabel('Email').fill('nobody');
-      await form(page).getByLabel('Message').fill('Longer than twenty letters');
-      await button(page).click();
-      await expect
-        .poll(() => form(page).locator('.field-error').allInnerTexts())
-        .toEqual([
-          'Required',
-          'Email is not valid. Email addresses should follow the format user@domain.com.',
-          'You have exceeded the character limit.',
-        ]);
-      await expect
-        .poll(() => form(page).locator('.form-problem-above').innerText())
-        .toBe('Your form has encountered a problem. Please scroll down to review.');
-      expect((await said(page).innerText()).split('\n')).toEqual([
-        'One or more fields is invalid, please check your entries.',
-        'Your form has encountered a problem. Please scroll up to review.',
+    await form(page).getByLabel('Email').fill('nobody');
+    await form(page).getByLabel('Message').fill('Longer than twenty letters');
+    await button(page).click();
+    await expect
+      .poll(() => form(page).locator('.field-error').allInnerTexts())
+      .toEqual([
+        'Required',
+        'Email is not valid. Email addresses should follow the format user@domain.com.',
+        'You have exceeded the character limit.',
       ]);
-      const first = form(page).getByLabel('First Name');
-      await expect.poll(() => first.evaluate((element) => element === document.activeElement)).toBe(true);
-      expect(sent).toEqual([]);
-      expect(await axeFindings(page)).toEqual([]);
-      if (shots) await page.screenshot({ path: `${shots}/block-wrong-${viewport.width}.png`, fullPage: true });
+    await expect
+      .poll(() => form(page).locator('.form-problem-above').innerText())
+      .toBe('Your form has encountered a problem. Please scroll down to review.');
+    expect((await said(page).innerText()).split('\n')).toEqual([
+      'One or more fields is invalid, please check your entries.',
+      'Your form has encountered a problem. Please scroll up to review.',
+    ]);
+    const first = form(page).getByLabel('First Name');
+    await expect.poll(() => first.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(sent).toEqual([]);
+    await looksRight('wrong');
 
-      const events = page.evaluate(
-        () =>
-          new Promise((done) =>
-            document.addEventListener('stoa:form-success', (event) => done((event as CustomEvent).detail.objectName)),
-          ),
-      );
-      const held = Promise.withResolvers<void>();
-      await page.route(saves, async (route) => {
-        await held.promise;
-        await route.continue();
-      });
-      await fill(page);
-      await form(page).getByLabel('Message').fill('Hello');
-      await button(page).click();
-      await soon(() => button(page).innerText()).toBe('Submitting…');
-      await expect.poll(() => form(page).locator('.field-error, .alert:visible').count()).toBe(0);
-      // Sent once, no matter how often it is pressed.
-      await form(page).getByLabel('Email').press('Enter');
-      held.resolve();
-      const thanks = page.getByText('Thank you, we write back.');
-      await thanks.waitFor();
-      await expect.poll(() => form(page).isVisible()).toBe(false);
-      await expect.poll(() => thanks.evaluate((element) => element === document.activeElement)).toBe(true);
-      await expect.poll(() => page.locator('#after').innerText()).toBe('And more.');
-      // The owner's script runs; the page's CSP allows it by its hash.
-      expect(await page.evaluate(() => document.documentElement.dataset.ran)).toBe('yes');
-      expect(await events).toBe('b1');
-      expect(sent).toHaveLength(1);
-      expect(JSON.parse(sent[0]!.form)).toEqual({
-        'name-1': ['Ada', 'Lovelace'],
-        'email-1': 'ada@example.com',
-        'words-1': 'Hello',
-        'from-1': campaign ?? 'none',
-      });
-      expect([sent[0]!.pagePath, sent[0]!.objectName]).toEqual(['/contact', 'b1']);
-      if (shots) await page.screenshot({ path: `${shots}/block-sent-${viewport.width}.png` });
-      expect(problems).toEqual([]);
-      await context.close();
-    },
-    60_000,
-  );
+    const events = page.evaluate(
+      () =>
+        new Promise((done) =>
+          document.addEventListener('stoa:form-success', (event) => done((event as CustomEvent).detail.objectName)),
+        ),
+    );
+    const held = Promise.withResolvers<void>();
+    await page.route(saves, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await fill(page);
+    await form(page).getByLabel('Message').fill('Hello');
+    await button(page).click();
+    await soon(() => button(page).innerText()).toBe('Submitting…');
+    await expect.poll(() => form(page).locator('.field-error, .alert:visible').count()).toBe(0);
+    // Sent once, no matter how often it is pressed.
+    await form(page).getByLabel('Email').press('Enter');
+    held.resolve();
+    const thanks = page.getByText('Thank you, we write back.');
+    await thanks.waitFor();
+    await expect.poll(() => form(page).isVisible()).toBe(false);
+    await expect.poll(() => thanks.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => page.locator('#after').innerText()).toBe('And more.');
+    // The owner's script runs; the page's CSP allows it by its hash.
+    expect(await page.evaluate(() => document.documentElement.dataset.ran)).toBe('yes');
+    expect(await events).toBe('b1');
+    expect(sent).toHaveLength(1);
+    expect(JSON.parse(sent[0]!.form)).toEqual({
+      'name-1': ['Ada', 'Lovelace'],
+      'email-1': 'ada@example.com',
+      'words-1': 'Hello',
+      'from-1': 'spring',
+    });
+    expect([sent[0]!.pagePath, sent[0]!.objectName]).toEqual(['/contact', 'b1']);
+    if (shots) await page.screenshot({ path: `${shots}/block-sent.png` });
+    expect(problems).toEqual([]);
+    await context.close();
+  }, 60_000);
 
   it('says what the specification says of each refusal, keeps what was typed, and can be sent after that', async () => {
     const { page, context } = await openPage(browser);
@@ -239,8 +239,11 @@ describe('a form on a page', () => {
     await button(page).click();
     await soon(() => said(page).innerText()).toBe('Could not parse the form fields, please check your entries.');
     await form(page).evaluate((one, before) => one.setAttribute('data-stoa-form', before!), given);
+    const sending = page.waitForRequest(saves);
     await button(page).click();
     await page.getByText('Thank you, we write back.').waitFor();
+    // The URL named no campaign.
+    expect(JSON.parse((await sending).postDataJSON().form)).toMatchObject({ 'from-1': 'none' });
     await context.close();
   }, 60_000);
 
