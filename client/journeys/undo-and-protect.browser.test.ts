@@ -1,5 +1,5 @@
-// The owner undoes and redoes across a reload, protects a page, and takes earlier settings back: by pointer and by keyboard alone at a
-// desk, by finger and by keyboard alone on a phone. Admin, jobs 12 and 42.
+// The owner undoes and redoes across a reload, protects a page, and takes earlier settings back: by keyboard alone at a desk, and by finger
+// on a phone. Admin, jobs 12 and 42.
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { frameLoaded, openPage, phone } from '../../server/testing/driver/browser.ts';
@@ -61,10 +61,8 @@ const visit = async (path: string) => {
 };
 
 describe.each([
-  { how: 'pointer', view: wide, title: 'Linocut' },
   { how: 'keyboard', view: wide, title: 'Etching' },
   { how: 'finger', view: phone, title: 'Woodcut' },
-  { how: 'keyboard', view: phone, title: 'Drypoint' },
 ] as const)('by $how at $view.width px', ({ how, view, title }) => {
   let { press, type, choose, turn, reach } = {} as Hands;
   let id: string;
