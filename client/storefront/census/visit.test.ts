@@ -1,5 +1,6 @@
 // The visitor and visit cookies: their formats, and when a new visit begins.
 import { describe, expect, it } from 'vitest';
+import { isInRegion } from './identity.ts';
 import { census } from './limits.ts';
 import { ratingOf, thresholds } from './telemetry/rating.ts';
 import { atPageView, putSessionEntry, readVisitor, readVisitTime, sessionEntry, writeVisitor } from './visit.ts';
@@ -87,3 +88,18 @@ it.each([
     'poor',
   ]);
 });
+
+it.each([
+  ['Europe/Berlin', 'en-US', true],
+  ['America/Sao_Paulo', 'en-US', true],
+  ['Atlantic/Reykjavik', 'en-US', true],
+  ['Europe/Istanbul', 'en-US', false],
+  ['America/New_York', 'de-DE', false],
+  ['Asia/Tokyo', 'ja-JP', false],
+  // The zone is hidden.
+  ['UTC', 'de-DE', true],
+  ['Etc/GMT', 'PL', true],
+  ['', 'en-GB', false],
+])('a law asks for consent in the zone "%s", with %s: %s', (zone, language, asks) =>
+  expect(isInRegion(zone, language)).toBe(asks),
+);

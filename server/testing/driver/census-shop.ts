@@ -16,7 +16,7 @@ import type { BuiltServer } from '../harness/built-server.ts';
 import { startBuiltShop } from '../harness/built-shop.ts';
 import { section, textBlock } from '../harness/documents.ts';
 import { mug, shopCollection, stocked } from '../harness/shop.ts';
-import { testVisitor } from '../harness/visitor.ts';
+import { type TestVisitor, testVisitor } from '../harness/visitor.ts';
 
 export const password = 'correct horse battery';
 export const emailOf = (role: number) => `role-${role}@shop.example`;
@@ -92,11 +92,19 @@ export async function setSitePassword(server: BuiltServer, password: string | nu
   expect((await owner.send('PUT', '/config/api/site/password', { password })).status).toBe(200);
 }
 
-async function signedIn(server: BuiltServer, person = { email: emailOf(Role.admin), password }) {
-  const owner = testVisitor(server.adminOrigin);
-  await owner.get('/');
-  await owner.send('POST', '/api/auth/sign-in', person);
-  return owner;
+/** Each signs in once: a real password hash takes longer than the calls that follow. */
+const contributors = new WeakMap<BuiltServer, Map<string, Promise<TestVisitor>>>();
+
+function signedIn(server: BuiltServer, person = { email: emailOf(Role.admin), password }): Promise<TestVisitor> {
+  const known = contributors.get(server) ?? new Map<string, Promise<TestVisitor>>();
+  contributors.set(server, known);
+  const signIn = async () => {
+    const owner = testVisitor(server.adminOrigin);
+    await owner.get('/');
+    await owner.send('POST', '/api/auth/sign-in', person);
+    return owner;
+  };
+  return known.getOrInsertComputed(person.email, signIn);
 }
 
 /** Today's totals in Analytics. */
