@@ -148,8 +148,8 @@ describe('an order that the owner makes', () => {
     expect(await axeInBothSchemes(page)).toEqual([]);
   });
 
-  it('is edited while it is unpaid, with the difference in sight; by pointer', async () => {
-    await by('pointer');
+  it('is edited while it is unpaid, with the difference in sight; by keyboard at 390 px', async () => {
+    await by('keyboard');
     await hands.press(page.getByRole('link', { name: 'ada@example.com' }).first());
     await hands.press(button('Take payment'));
     await hands.choose(dialog().getByLabel('Payment method'), 'Bank transfer');
@@ -171,6 +171,7 @@ describe('an order that the owner makes', () => {
 it('keeps what is being changed of an order that somebody else changes, and does not overwrite them', async () => {
   // A stream that ends immediately is reopened, and then everything is refetched.
   await page.route(/changes-stream$/, (route) => route.fulfill({ contentType: 'text/event-stream', body: ': \n\n' }));
+  await page.setViewportSize({ width: 1366, height: 768 });
   await goTo(page, '/config/orders?view=unpaid');
   await page.getByRole('link', { name: /^#T/ }).first().click();
   await button('More actions').click();

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeInBothSchemes, phone } from '../../server/testing/driver/browser.ts';
 import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
-import { endJourney, handsOf, startJourney } from './hands.ts';
+import { endJourney, goTo, handsOf, startJourney } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -29,7 +29,7 @@ async function stage(id: string, data: object): Promise<number> {
 }
 
 async function openProduct(): Promise<void> {
-  await page.goto(`${server.adminOrigin}/config/commerce/products`);
+  await goTo(page, '/config/commerce/products');
   await page.getByRole('link', { name: 'Night Garden' }).first().click();
   await page.getByRole('heading', { name: 'Night Garden', exact: true }).waitFor();
 }
@@ -80,7 +80,7 @@ it('is staged, scheduled, and published by pointer', async () => {
 
 it('is never published or rolled back over what somebody saved meanwhile, by keyboard on a phone', async () => {
   await page.setViewportSize(phone);
-  await page.goto(`${server.adminOrigin}/config/commerce/products`);
+  await goTo(page, '/config/commerce/products');
   await page.getByRole('link', { name: 'Night Garden, Friday only' }).first().focus();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Night Garden, Friday only' }).waitFor();
@@ -139,5 +139,10 @@ it('is never published or rolled back over what somebody saved meanwhile, by key
   await hands.time(page.getByLabel('Publish on'), '2031-12-01T09:00');
   await hands.press(button('Schedule'));
   await dialog().getByText('Scheduled for Dec 1, 2031, 9:00 AM').waitFor();
+  // Scheduled changes are published now only if they are chosen.
+  await hands.turn(dialog().getByRole('checkbox', { name: /Night Garden/ }), true);
+  await hands.press(dialog().getByRole('button', { name: 'Publish', exact: true }));
+  await dialog().waitFor({ state: 'detached' });
+  await expect.poll(shown).toContain('Cyber Monday');
   expect(problems).toEqual([]);
 });

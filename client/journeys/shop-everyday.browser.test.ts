@@ -1,7 +1,7 @@
 // The owner's day in a real browser against the built program: typed commands in the palette, orders previewed beside the list and
-// fulfilled in two taps, batch-printed slips, a stock count, and the editor offline; and the main step of each everyday job, by keyboard on
-// desktop or by touch on a phone. Each job also has its own journey. Admin "Command palette", "At the counter", jobs 1 to 3, 25 to 31, 34,
-// 35, 38, 44, 49 to 51, 55 to 59.
+// fulfilled in two taps, batch-printed slips, a stock count, and the editor offline; and the main steps of some everyday jobs, by keyboard
+// on desktop or by touch on a phone, where their own journeys work the other way. Admin "Command palette", "At the counter", jobs 1 to 3,
+// 26 to 31, 34, 35, 44, 51, 59.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shopperFlags } from '../../bench/lib/shopper.ts';
@@ -198,12 +198,12 @@ const workerAt = (own: Page, how: 'keyboard' | 'finger') => {
 };
 
 describe('the everyday jobs by keyboard at 1366 px', () => {
-  let { hands, field, at, press, dialog, shown, fits, setUp } = {} as ReturnType<typeof workerAt>;
+  let { hands, field, setUp } = {} as ReturnType<typeof workerAt>;
   let before: number;
   beforeAll(async () => {
     before = problems.length;
     await page.setViewportSize(desk);
-    ({ hands, field, at, press, dialog, shown, fits, setUp } = workerAt(page, 'keyboard'));
+    ({ hands, field, setUp } = workerAt(page, 'keyboard'));
   });
   afterAll(() => expect(problems.slice(before)).toEqual([]));
 
@@ -217,72 +217,6 @@ describe('the everyday jobs by keyboard at 1366 px', () => {
       '/settings/email': () => hands.type(field('Sender name'), 'Seedling'),
       '/commerce/preferences/orders': () => hands.type(field('Days before asking for a review'), '5'),
     });
-  });
-
-  it('add a product and sell it off: stock, a staged price, and all prices at once', async () => {
-    const title = 'Harbor Card';
-    await at('/products/new');
-    await hands.type(field('Title'), title);
-    await hands.type(field('Price'), '10');
-    await hands.type(field('In stock'), '3');
-    await press(/^Save/);
-    await shown('Saved. Your shop shows it now.');
-    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
-    await fits();
-    await hands.type(field('Sale price'), '8');
-    await press('Stage changes');
-    await shown('Rosalind staged a change to this product.');
-    await press('Review and publish');
-    await dialog().getByText('Sale price: none becomes $8.00').waitFor();
-    await press('Schedule…');
-    await hands.time(page.getByLabel('Publish on'), '2031-11-28T09:00');
-    await press('Schedule');
-    await dialog().getByText('Scheduled for Nov 28, 2031, 9:00 AM').waitFor();
-    await fits();
-    await hands.turn(dialog().getByRole('checkbox', { name: title }), true);
-    await hands.press(dialog().getByRole('button', { name: 'Publish', exact: true }));
-    await dialog().waitFor({ state: 'detached' });
-    await expect.poll(() => field('Sale price').inputValue()).toBe('8.00');
-
-    await at(`/inventory?search=${encodeURIComponent(title)}`);
-    const cell = page.getByLabel(`On hand: ${title}`);
-    await hands.type(cell, '+5');
-    await cell.press('Enter');
-    await shown(`${title}: from 3 to 8`);
-
-    await at(`/commerce/products?search=${encodeURIComponent(title)}`);
-    await page.getByRole('link', { name: title }).waitFor();
-    await hands.turn(page.getByLabel(`Select ${title}`), true);
-    await shown('1 selected');
-    await press('Edit');
-    await hands.type(dialog().getByLabel('Percentage'), '10');
-    await press('Change 1 product');
-    await dialog().waitFor({ state: 'detached' });
-    await shown('Changed 1 product');
-  });
-
-  it('make an order for a customer: a payment link, unpaid, and changed', async () => {
-    await at('/orders/new');
-    await hands.type(page.getByLabel('Add a product'), 'Counterweight');
-    const first = page.getByRole('button', { name: /^Add Counterweight/ }).first();
-    await first.waitFor();
-    await page.keyboard.press('Enter');
-    await hands.type(page.getByLabel('Email', { exact: true }), 'grace@example.com');
-    await press('Send payment link');
-    await hands.press(dialog().getByRole('button', { name: 'Send link' }));
-    await shown('Copy the payment link for grace@example.com');
-    await press('Take payment');
-    await hands.choose(dialog().getByLabel('Payment method'), 'Bank transfer');
-    await hands.turn(dialog().getByRole('checkbox', { name: 'Payment received' }), false);
-    await hands.press(dialog().getByRole('button', { name: 'Place as unpaid' }));
-    await shown('Awaiting payment');
-    await press('More actions');
-    await hands.pick('Edit items and address');
-    await press(/^One more Counterweight/);
-    await page.getByText(/^\+\$/).waitFor();
-    await press('Save changes');
-    await shown(/^Order edited; total changed from \$/);
-    await fits();
   });
 });
 
@@ -307,35 +241,12 @@ describe('the everyday jobs by finger at 390 px', () => {
     });
   });
 
-  it('import a product from a file', async () => {
-    await at('/commerce/products');
-    await press('More actions');
-    await hands.pick('Import from CSV');
-    const chooser = own.waitForEvent('filechooser');
-    await press('Choose a file');
-    const title = 'Driftwood';
-    const row = `PHYSICAL,shop,driftwood,${title},DRIFT,10.00,5,Yes`;
-    const head = 'Product Type [Non Editable],Product Page,Product URL,Title,SKU,Price,Stock,Visible';
-    await (await chooser).setFiles({ name: 'one.csv', mimeType: 'text/csv', buffer: Buffer.from(`${head}\n${row}`) });
-    await press('Check the file');
-    await shown('Importing this file would mean: 1 new');
-    await fits();
-    await press('Import');
-    await shown('Import finished: 1 new');
-  });
-
-  it('make a discount code, sell a gift card, and find both by typing', async () => {
+  it('make a discount code, and find it by typing', async () => {
     await at('/discounts/new');
     await hands.type(own.getByLabel('Percentage', { exact: true }), '15');
     await hands.type(own.getByLabel('Code', { exact: true }), 'tide');
     await press(/^Save/);
     await own.getByRole('heading', { name: 'tide' }).waitFor();
-    await at('/gift-cards/new');
-    await hands.type(dialog().getByLabel('Value'), '25');
-    await hands.type(dialog().getByLabel('Recipient’s email'), 'grace@example.com');
-    await press('Send $25.00 gift card');
-    await shown('Created a $25.00 gift card');
-    await shown('Email isn’t connected: nothing was sent.');
     // Reload to drop toasts, which cover the elements searched for here.
     await own.goto(`${server.adminOrigin}/config`);
     await hands.press(named('Search').first());
