@@ -160,11 +160,13 @@ describe('a page view', () => {
       ].sort(),
     );
     // The visit cookie and the session entry expired: the same visitor starts a new visit.
-    await context.clearCookies({ name: 'ss_cvt' });
     await page.evaluate(() => {
       const entry = JSON.parse(sessionStorage.getItem('SS_SESSION_ID')!);
       sessionStorage.setItem('SS_SESSION_ID', JSON.stringify({ ...entry, expires: Date.now() - 1 }));
     });
+    // A page that was looked at for a second extends the visit when it is left.
+    await page.goto('about:blank');
+    await context.clearCookies({ name: 'ss_cvt' });
     await page.goto(`${server.origin}/stall`);
     await expect.poll(() => calls.tracked('SessionStarted').length).toBe(2);
     const [id, first, , , count] = (await cookiesOf(context)).ss_cvr!.value.split('|');
@@ -198,7 +200,6 @@ describe('a page view', () => {
 describe('signed-in people', () => {
   it.each([
     ['administrator', Role.admin, false],
-    ['editor', Role.editor, false],
     ['viewer', Role.viewer, true],
   ])('the visit of an %s is counted: %s %s', async (_, role, isCounted) => {
     const { page, context, calls } = await visitor();
