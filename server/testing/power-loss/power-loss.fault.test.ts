@@ -16,7 +16,7 @@ import { examine } from './examine.ts';
 import { buildRecorder, compiler, type Recorder } from './recorder.ts';
 import { filesBelow, type Image, imagesOf, type Recorded, readLog } from './replay.ts';
 
-const images = Number(process.env.STOA_POWER_LOSSES ?? 8);
+const images = Number(process.env.STOA_POWER_LOSSES ?? 5);
 const controls = 3;
 const orders = 12;
 const product = mug({ title: 'Mug', variants: [variant({ sku: 'MUG' })] });
@@ -74,10 +74,8 @@ describe.runIf(compiler)('power loss', () => {
   });
 
   it('an image of a disk that does not keep what it said is kept is found out', { timeout: 180_000 }, async () => {
-    let bad = 0;
     const lying = imagesOf(records, base, folder, { count: controls, chance: lots(2), trustsSyncs: false });
-    for (const image of lying) if (isBad(image)) bad++;
-    expect(bad).toBeGreaterThan(0);
+    expect(lying.some(isBad)).toBe(true);
   });
 });
 
