@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Document } from '../../server/content/document/schema.ts';
 import {
   axeFindings,
+  desktop,
   openPage,
   phone,
   smallTargets,
@@ -113,24 +114,22 @@ async function fillCart(page: Page): Promise<void> {
 }
 
 describe('every page', () => {
-  let small: Watched;
   let plain: Watched;
   beforeAll(async () => {
-    small = await openPage(browser, { viewport: phone, hasTouch: true });
     plain = await openPage(browser, { javaScriptEnabled: false });
   });
 
   const quiet = ['/journal/four-inks', '/account/sign-in', '/cart', '/nowhere', '/config/sign-in'];
   it.each([...content, ...quiet])('is free of findings: %s', async (path) => {
-    const large = await openPage(browser);
-    const scripts = scriptsOf(large.page);
-    await Promise.all([check(small, path), check(large, path)]);
+    const watched = await openPage(browser);
+    const scripts = scriptsOf(watched.page);
+    await check(watched, path);
     // The same text with and without script; scripts are small, without React where it isn't needed.
     if (content.includes(path)) {
       await plain.page.goto(server.origin + path);
       const words = await reading(plain.page);
       expect(words.length).toBeGreaterThan(2);
-      expect(words).toEqual(await reading(large.page));
+      expect(words).toEqual(await reading(watched.page));
       expect(await plain.page.locator('h1').count()).toBe(1);
       await expect.poll(() => scripts.length).toBeGreaterThan(0);
       // Product pages need more script: variants, a cart button, and anchors.
@@ -138,15 +137,20 @@ describe('every page', () => {
       expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(bytesMax);
       for (const { text } of scripts) expect(text).not.toMatch(/Symbol\.for\(.react\./);
     }
-    await large.context.close();
+    await checkOnPhone(watched);
+    await watched.context.close();
   });
 
   it('is free of findings with something in the cart, in the cart and at the checkout', async () => {
-    const large = await openPage(browser);
-    for (const watched of [small, large]) await fillCart(watched.page);
-    expect(await smallTargets(small.page)).toEqual([]);
-    for (const path of ['/cart', '/checkout']) await Promise.all([check(small, path), check(large, path)]);
-    await large.context.close();
+    const watched = await openPage(browser, { viewport: phone });
+    await fillCart(watched.page);
+    expect(await smallTargets(watched.page)).toEqual([]);
+    for (const path of ['/cart', '/checkout']) {
+      await watched.page.setViewportSize(desktop);
+      await check(watched, path);
+      await checkOnPhone(watched);
+    }
+    await watched.context.close();
   });
 
   it('shows the cart and the checkout whole without script', async () => {
@@ -164,21 +168,29 @@ describe('every page', () => {
   });
 
   const uncounted = ['/account/sign-in', '/nowhere', '/config/sign-in'];
-  async function check({ page, problems }: Watched, path: string): Promise<void> {
+  async function check(watched: Watched, path: string): Promise<void> {
+    const { page } = watched;
     await page.goto(server.origin + path);
     // Account pages, the editor, and missing pages are not counted.
     if (!uncounted.includes(path)) await untilIdle(page);
     await page.locator('main h1').first().waitFor({ state: 'attached' });
+    await look(watched);
+  }
+
+  /** The open page, whose layout follows the window. */
+  async function checkOnPhone(watched: Watched): Promise<void> {
+    const { page } = watched;
+    await page.setViewportSize(phone);
+    await look(watched);
+    // 1280 pixels at 400 %, and the narrowest phones (SC 1.4.10).
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await sideways(page)).toBe(0);
+  }
+
+  async function look({ page, problems }: Watched): Promise<void> {
     expect(await axeFindings(page)).toEqual([]);
     expect(await smallTargets(page)).toEqual([]);
     expect(await sideways(page)).toBe(0);
-    const viewport = page.viewportSize()!;
-    if (viewport.width === phone.width) {
-      // 1280 pixels at 400 %, and the narrowest phones (SC 1.4.10).
-      await page.setViewportSize({ width: 320, height: 640 });
-      expect(await sideways(page)).toBe(0);
-      await page.setViewportSize(viewport);
-    }
     // A missing page answers 404, which the browser logs to the console.
     expect(problems.filter((problem) => !problem.includes('/nowhere') || !problem.includes('404'))).toEqual([]);
   }
