@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeInBothSchemes } from '../../server/testing/driver/browser.ts';
 import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
-import { endJourney, startJourney } from './hands.ts';
+import { endJourney, goTo, startJourney } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => endJourney(server, browser));
 
 const address = '**/api/v1/commerce-preferences/*';
-const open = (namespace: string) => page.goto(`${server.origin}/config/commerce/preferences/${namespace}`);
+const open = (namespace: string) => goTo(page, `/config/commerce/preferences/${namespace}`);
 const save = () => page.getByRole('button', { name: /^Save/ }).click();
 const told = (words: string) => page.getByRole('alertdialog').getByText(words);
 const stored = async (namespace: string) => {
@@ -32,7 +32,7 @@ const stored = async (namespace: string) => {
 
 describe('the preferences of the store', () => {
   it('are found in the settings, and what is saved is stored', async () => {
-    await page.goto(`${server.origin}/config/settings`);
+    await goTo(page, '/config/settings');
     await page.getByRole('link', { name: /^Low stock/ }).click();
     const threshold = page.getByLabel('Notify me when stock falls below');
     await expect.poll(() => threshold.inputValue()).toBe('5');
