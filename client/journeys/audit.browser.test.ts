@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeInBothSchemes, desktop, phone } from '../../server/testing/driver/browser.ts';
 import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
 import { testVisitor } from '../../server/testing/harness/visitor.ts';
-import { endJourney, handsOf, startJourney } from './hands.ts';
+import { endJourney, goTo, handsOf, startJourney } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -52,12 +52,12 @@ it('lists what was done, keeps its filters in the address, and shows each field 
   await expect.poll(() => new URL(page.url()).search).toBe('?when=today');
   await entry.waitFor();
   // An offset and a start date are separate parameters.
-  await page.goto(`${log()}?when=custom&since=2026-01-05&from=25`);
+  await goTo(page, '/config/settings/audit-log?when=custom&since=2026-01-05&from=25');
   await expect.poll(() => page.getByLabel('From').inputValue()).toBe('2026-01-05');
   await page.getByLabel('From').fill('2099-01-01');
   await page.getByText('Nothing matches your search and filters.').waitFor();
   await expect.poll(() => new URL(page.url()).search).toBe('?when=custom&since=2099-01-01');
-  await page.goto(`${log()}?did=removed`);
+  await goTo(page, '/config/settings/audit-log?did=removed');
   await page.getByText('Nothing matches your search and filters.').waitFor();
   await shot('audit-none');
   await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -72,7 +72,7 @@ it('lists what was done, keeps its filters in the address, and shows each field 
   await page.setViewportSize(phone);
   await shot('audit-entry-phone');
   expect(await axeInBothSchemes(page)).toEqual([]);
-  await page.goto(log());
+  await goTo(page, '/config/settings/audit-log');
   await entry.waitFor();
   await shot('audit-list-phone');
   expect(await axeInBothSchemes(page)).toEqual([]);
@@ -80,7 +80,7 @@ it('lists what was done, keeps its filters in the address, and shows each field 
 
 it('leads from an entry to its record', async () => {
   await page.setViewportSize(desktop);
-  await page.goto(log());
+  await goTo(page, '/config/settings/audit-log');
   await page
     .getByRole('link', { name: /^Added discount/ })
     .first()
@@ -91,7 +91,7 @@ it('leads from an entry to its record', async () => {
 });
 
 it('exports what is listed, and undoes an action by keyboard, unless it was changed since', async () => {
-  await page.goto(`${log()}?record=discount`);
+  await goTo(page, '/config/settings/audit-log?record=discount');
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Export as CSV' }).click(),
