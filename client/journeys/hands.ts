@@ -28,7 +28,7 @@ export async function startSite(
 }
 
 /**
- * A built site, and a page that records its problems, where the owner is at Home.
+ * A built site, and a page that records its problems, where the owner is signed in, on a small screen of the editor.
  * @param options.isClaimed false: the site has no owner yet, and the page is blank
  */
 export async function startJourney({
