@@ -3,11 +3,14 @@
 
 import { subscribe } from '../../forms/mailing-list/mailing-list.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
+import { readable } from '../../store/engines/value.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
 import type { OrderStep } from '../order/lifecycle.ts';
 import { notifyOfOrder } from '../order/placed.ts';
 import type { Order, OrderLine } from '../order/schema.ts';
+import { findProduct } from '../product/product.ts';
+import { optionValues } from '../product/selection.ts';
 import { notifyLowStock } from '../stock/low-stock.ts';
 
 /** @param lines in the order of the cart, with their stock already taken in this transaction */
@@ -17,8 +20,14 @@ export async function consequencesOf(
   lines: readonly OrderLine[],
   step: OrderStep & { store: Store },
 ): Promise<void> {
-  await notifyOfOrder(tx, { order, lines: [...lines] }, step);
-  await notifyLowStock(tx, lines, { ...step, mailId: step.idOf('low-stock'), orderId: order.id, now: order.createdAt });
+  const ownersLines = order.language === undefined ? lines : await inMainLanguage(step.store, lines);
+  await notifyOfOrder(tx, { order, lines: [...lines] }, ownersLines, step);
+  await notifyLowStock(tx, ownersLines, {
+    ...step,
+    mailId: step.idOf('low-stock'),
+    orderId: order.id,
+    now: order.createdAt,
+  });
   if (order.subscribeToList)
     await subscribe(
       tx,
@@ -30,3 +39,14 @@ export async function consequencesOf(
       },
     );
 }
+
+const inMainLanguage = (store: Store, lines: readonly OrderLine[]): Promise<OrderLine[]> =>
+  Promise.all(
+    lines.map(async (line) => {
+      const [product] = await readable([findProduct(store, line.itemId)]);
+      const variant = product?.variants.find(({ id }) => id === line.variantId);
+      return product && variant
+        ? { ...line, title: product.title, optionValues: optionValues(product, variant) }
+        : line;
+    }),
+  );

@@ -8,10 +8,16 @@ import { addEvent, loadWhole, mailShopper, type OrderStep, saveOrder, sendConfir
 import { newOrderMail, ownerPaymentFailedMail, paymentFailedMail } from './mails.ts';
 import { timeline } from './messages.ts';
 import { queueTransaction } from './order.ts';
-import type { WholeOrder } from './schema.ts';
+import type { OrderLine, WholeOrder } from './schema.ts';
 import { paidText } from './states.ts';
 
-export async function notifyOfOrder(tx: Tx, whole: WholeOrder, step: OrderStep): Promise<void> {
+/** @param ownersLines in the main language, which the owner reads */
+export async function notifyOfOrder(
+  tx: Tx,
+  whole: WholeOrder,
+  ownersLines: readonly OrderLine[],
+  step: OrderStep,
+): Promise<void> {
   const { order } = whole;
   const at = order.createdAt;
   queueEvent(tx, { id: step.idOf('order.create'), topic: 'order.create', data: { orderId: order.id }, at });
@@ -26,8 +32,8 @@ export async function notifyOfOrder(tx: Tx, whole: WholeOrder, step: OrderStep):
   // The email depends on the capture: notifyOfCapture sends it a moment later.
   if (order.paymentState !== 'AUTHORIZED') await confirm(tx, whole, then);
   const to = await ownerAddress(tx);
-  // The owner reads the main language.
-  if (to) await mailShopper(tx, { id: order.id }, then, (site) => newOrderMail(site, whole, { ...step, to }));
+  const owners = { order, lines: ownersLines };
+  if (to) await mailShopper(tx, { id: order.id }, then, (site) => newOrderMail(site, owners, { ...step, to }));
 }
 
 /**

@@ -8,9 +8,11 @@ import { pageUrl } from '../../outbox/mail-text.ts';
 import { isSuppressed, queueMail, unsubscribeUrl } from '../../outbox/outbox.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { findWebsite } from '../../site/website/website.ts';
+import { readable } from '../../store/engines/value.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { orderPreferences, ownerAddress } from '../preferences/preferences.ts';
+import { findProduct } from '../product/product.ts';
 import { requestLifeMs, requestLinesMax } from './limits.ts';
 import { newReviewsMail, reviewRequestMail, reviewRequestMailKind } from './mails.ts';
 import { reviewsEnabled } from './review.ts';
@@ -131,9 +133,12 @@ export async function writeReviews(
       if (!line) continue;
       const before = await rows.findByLine(tx, request.orderId, lineId);
       if (before && before.state !== 'PENDING') continue;
+      // The owner reads the main language; the link's mail was in the customer's.
+      const [product] = before ? [] : await readable([findProduct(store, line.productId)]);
+      const owners = { ...line, title: product?.title ?? line.title };
       const review = before
         ? { ...before, ...content, name, updatedAt: now }
-        : newReview(request, line, { id, name, createdAt: now }, content);
+        : newReview(request, owners, { id, name, createdAt: now }, content);
       rows.putReview(tx, review, before);
       kept.push(review);
       if (!before) added.push(review);

@@ -2,9 +2,11 @@
 // they leave much later, and their links lead to pages in it. Mails to the owner are in the main language.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
+import { inLanguage } from '../../base/speech.ts';
 import { recoverAbandonedCarts } from '../../commerce/checkout/checkout.ts';
 import { renewalParts } from '../../commerce/checkout/renewal-order.ts';
 import { putPreferences } from '../../commerce/preferences/preferences.ts';
+import { writeReviews } from '../../commerce/review/request.ts';
 import { setStock } from '../../commerce/stock/stock.ts';
 import { renewDue } from '../../commerce/subscription/renewals.ts';
 import { listSubscriptions } from '../../commerce/subscription/subscription.ts';
@@ -66,7 +68,12 @@ async function expectGerman(kind: string, subject: string, path: string) {
   expect(content?.button?.url).toMatch(new RegExp(`^https://shop\\.example${path}`));
   return mail;
 }
-const isEnglish = async (kind: string) => expect((await mailOf(kind)).html).toContain('<html lang="en-US"');
+async function isEnglish(kind: string, title = '') {
+  const { subject, html, text } = await mailOf(kind);
+  expect(html).toContain('<html lang="en-US"');
+  expect(text).toContain(title);
+  expect(subject + text).not.toContain('Becher');
+}
 
 it('the cart that a visitor left is restored in their language', async () => {
   const visitor = await german();
@@ -111,12 +118,18 @@ it('an order’s later mails are in its language, and those to the owner in the 
   });
   const { orderId } = await placeOrder({ ...app, shopper: german }, [{ product, quantity: 1 }]);
   await expectGerman('order-confirmed', 'Bestellung', '/de/order-status/');
-  await isEnglish('new-order');
-  await isEnglish('low-stock');
+  await isEnglish('new-order', 'Mug');
+  await isEnglish('low-stock', 'Mug');
   const path = `/api/commerce/orders/${orderId}`;
   expect((await owner.post(`${path}/fulfillments`, {})).status).toBe(200);
   await expectGerman('order-shipped', 'Bestellung', '/de/order-status/');
+  const { content } = await mailOf('review-request');
   await expectGerman('review-request', '', '/de/reviews/request\\?t=');
+  const token = new URL(content!.button!.url).searchParams.get('t')!;
+  const [{ id: lineId }] = (await owner.get(path)).json().lines;
+  const review = { lineId, rating: 5, title: '', text: '' };
+  expect(await inLanguage('de', () => writeReviews(app.parts, token, 'Ada', [review]))).toHaveLength(1);
+  await isEnglish('new-reviews', 'Mug');
   const refund = { request: { by: 'AMOUNT', cents: 100 }, n: 0 };
   const refunded = await owner.post(`${path}/refunds`, refund);
   expect([refunded.status, refunded.json().message]).toEqual([200, undefined]);
