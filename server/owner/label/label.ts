@@ -13,6 +13,7 @@ import { eachLabeledItem } from '../../content/item/browse.ts';
 import { relabelItem } from '../../content/item/item.ts';
 import { itemLimits } from '../../content/item/limits.ts';
 import { folded, ownLabels, ownLabelsMax, putOwnLabels, relabeled } from '../../content/label/label.ts';
+import { renameLabelTexts } from '../../site/language/label-texts.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import type { Label, LabelChange, LabelQuery } from './calls.ts';
 import { labelLimit, labelTaken, labelTooLong, noProductCategories, onlyOneLabel } from './errors.ts';
@@ -170,6 +171,7 @@ async function change(
   if (left === 0)
     await transact(parts.store, async (tx) => {
       await renameOwn(tx, page.id, kind, names, to);
+      await renameLabelTexts(tx, page.id, kind, labels, to);
       await endChange(tx, page.id, kind, begun);
     });
   return { changed, left };

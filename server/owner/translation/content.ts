@@ -1,16 +1,19 @@
 // The records with texts for visitors, and their texts. Each entry of the owner's list is one record of the shop, whose texts may be
 // in several records of the store: a page's are in its settings and in its document.
 import { findCategory, listCategoryPage } from '../../commerce/product/category.ts';
+import { tagsOfProducts } from '../../commerce/product/narrowed.ts';
 import { findProduct, pageOfProducts } from '../../commerce/product/product.ts';
 import type { Product } from '../../commerce/product/schema.ts';
 import { findCollection, listCollections } from '../../content/collection/collection.ts';
-import { type Collection, CollectionType } from '../../content/collection/schema.ts';
+import { type Collection, CollectionType, holdsItems } from '../../content/collection/schema.ts';
 import { findLiveDocument } from '../../content/document/document.ts';
 import { findImage } from '../../content/image/image.ts';
-import { allItems, findItem } from '../../content/item/item.ts';
+import { allItems, findItem, listItemRows } from '../../content/item/item.ts';
 import type { Item } from '../../content/item/schema.ts';
+import { addLabels, ownLabels } from '../../content/label/label.ts';
 import { findForm, listForms } from '../../forms/form/form.ts';
 import type { Form } from '../../forms/form/schema.ts';
+import { type LabelKind, labelPath, labelTable } from '../../site/language/label-texts.ts';
 import { translatedTables as tables } from '../../site/language/translated-store.ts';
 import { findNavigation } from '../../site/navigation/navigation.ts';
 import type { NavigationItem } from '../../site/navigation/schema.ts';
@@ -74,10 +77,36 @@ async function withDocument(
   ];
 }
 
+const labelsMax = 300;
+
+/** Tags and categories of the page's items or products, in the order of the editor's lists. */
+async function labelPart(store: Store, page: Collection): Promise<Part[]> {
+  const isStore = page.type === CollectionType.products;
+  if (!isStore && !holdsItems(page)) return [];
+  const own = await ownLabels(store, page.id);
+  const rows = isStore ? [] : (await listItemRows(store, page.id)).rows;
+  const used = isStore ? await tagsOfProducts(store, page.id) : rows.flatMap(({ tags }) => tags);
+  const named = (kind: LabelKind, name: string, labels: readonly string[]) =>
+    [...addLabels(new Map(), labels, labelsMax).values()]
+      .sort((a, b) => a.localeCompare(b, 'en'))
+      .flatMap((label) => text(name, label, ...labelPath(kind, label)));
+  const categories = [...own.category, ...rows.flatMap(({ categories }) => categories)];
+  const texts = [
+    ...named('tag', 'Tag', [...own.tag, ...used]),
+    // The categories of a store page have entries of their own.
+    ...(isStore ? [] : named('category', 'Category', categories)),
+  ];
+  return [{ table: labelTable, id: page.id, texts }];
+}
+
 const pageEntry = async (store: Store, page: Collection): Promise<Entry> => ({
   id: page.id,
   title: page.title,
-  parts: await withDocument(
+  parts: [...(await pageParts(store, page)), ...(await labelPart(store, page))],
+});
+
+const pageParts = (store: Store, page: Collection): Promise<Part[]> =>
+  withDocument(
     store,
     {
       table: tables.collection,
@@ -91,8 +120,7 @@ const pageEntry = async (store: Store, page: Collection): Promise<Entry> => ({
     },
     page.id,
     [page.mainImageId],
-  ),
-});
+  );
 
 const itemEntry = async (store: Store, item: Item): Promise<Entry> => ({
   id: item.id,

@@ -7,9 +7,10 @@ import { formBlock } from '../../content/block/form.ts';
 import { putLiveDocument } from '../../content/document/document.ts';
 import { putImage } from '../../content/image/image.ts';
 import { imageSchema } from '../../content/image/schema.ts';
+import { putItem } from '../../content/item/item.ts';
 import { listSubmissions } from '../../forms/form/form.ts';
 import { formBodySchema } from '../../forms/form/schema.ts';
-import { ids, mug, type TestSite, testSite, textDocument, website } from '../../pages/fixtures/site.ts';
+import { ids, mug, post, type TestSite, testSite, textDocument, website } from '../../pages/fixtures/site.ts';
 import { putWebsite } from '../../site/website/website.ts';
 import { CorruptValue } from '../../store/engines/value.ts';
 import { transact } from '../../store/transact.ts';
@@ -144,6 +145,48 @@ describe('the languages of a site', () => {
     expect(policy).toContain('<h1>Rückgabebedingungen</h1>');
     expect(await page('/policies/returns')).toContain('<h1>Return policy</h1>');
     await transact(site.parts.store, async (tx) => putWebsite(tx, website()));
+  });
+
+  it('show translated tags and categories, whose addresses stay as they are', async () => {
+    const labels = { tags: ['Sea air', 'quiet'], categories: ['News'] };
+    await transact(site.parts.store, async (tx) => {
+      await putItem(tx, post(1, labels));
+      await putItem(tx, post(2));
+      await putProduct(tx, mug({ title: 'Cup & Saucer', tags: ['Blue'] }));
+    });
+    const saved = await translate('page', ids.blog, { 'Sea air': 'Meeresluft', News: 'Neu & gut' });
+    expect(saved.status).toBe(200);
+    expect((await translate('page', ids.shop, { Blue: 'Blau' })).status).toBe(200);
+    const list = await page('/de/blog');
+    expect(list).toContain('<a href="/de/blog?category=News">Neu &amp; gut</a>');
+    expect(list).not.toMatch(/>News</);
+    const filtered = await page('/de/blog?category=News');
+    expect(filtered).toContain('<h1 class="list-title">Neu & gut</h1>');
+    expect(filtered).toContain('aria-current="page">Neu &amp; gut<');
+    expect(filtered).toContain('Post 1');
+    expect(filtered).not.toContain('Post 2');
+    const moved = await stoa.visitor().get('/de/blog?tag=meeresluft&format=json');
+    expect([moved.status, moved.headers.location]).toEqual([302, '/de/blog?tag=Sea+air&format=json']);
+    const data = JSON.parse(await page(moved.headers.location!)) as { items: object[]; tagFilter: string };
+    expect([data.items.length, data.tagFilter]).toEqual([1, 'Meeresluft']);
+    expect(data.items[0]).toMatchObject({ tags: ['Meeresluft', 'quiet'], categories: ['Neu & gut'] });
+    expect(await page('/de/shop?format=json')).toContain('"tags":["Blau"]');
+    expect(await page('/blog')).not.toMatch(/Meeresluft|Neu & gut|Neu &amp; gut/);
+    // Renamed, a label keeps its translation.
+    const renamed = await owner.post(`/config/api/labels/${ids.blog}/rename`, {
+      ...{ kind: 'category', names: ['News'], name: 'Press' },
+    });
+    expect(renamed.status).toBe(200);
+    expect(await page('/de/blog')).toContain('<a href="/de/blog?category=press">Neu &amp; gut</a>');
+    const { texts } = (await owner.get(`/config/api/translations/de/page/${ids.blog}`)).json() as {
+      texts: { source: string; isOutdated: boolean }[];
+    };
+    expect(texts.find(({ source }) => source === 'Press')).toMatchObject({ text: 'Neu & gut', isOutdated: true });
+    await owner.post(`/config/api/labels/${ids.blog}/remove`, { kind: 'tag', names: ['Sea air'] });
+    await transact(site.parts.store, async (tx) => putItem(tx, post(1, labels)));
+    expect(await page('/de/blog?format=json')).toContain('"Sea air"');
+    await translate('page', ids.blog, { Press: '' });
+    await translate('page', ids.shop, { Blue: '' });
   });
 
   it('leave the country of the shop as it is', async () => {

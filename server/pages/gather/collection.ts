@@ -5,6 +5,7 @@ import { isLocked } from '../../content/collection/lock.ts';
 import { type Collection, CollectionType, FolderBehavior } from '../../content/collection/schema.ts';
 import { isIndex, orderingCode, shapeOf } from '../../content/collection/shape.ts';
 import { addressPath } from '../../content/collection/url-id.ts';
+import { labelTexts } from '../../site/language/label-texts.ts';
 import type { Template } from '../../site/template/template.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
@@ -51,10 +52,11 @@ async function madeJson(
   facts: CollectionFacts,
   template: Template,
 ): Promise<CollectionJson> {
+  const labels = await labelTexts(store, website, collection.id);
   const categories =
     collection.type === CollectionType.products
       ? (await listCategories(store, collection.id)).map(({ displayName }) => displayName)
-      : facts.categories;
+      : facts.categories.map((category) => labels.shown('category', category));
   const { seo } = collection;
   const shape = shapeOf(collection, template);
   const { conf } = shape;
@@ -83,7 +85,7 @@ async function madeJson(
     folder: collection.folder,
     dropdown: collection.folder,
     ...(collection.folder && { folderBehavior: index ? FolderBehavior.index : collection.folderBehavior }),
-    tags: facts.tags.map(label),
+    tags: facts.tags.map((tag) => label(labels.shown('tag', tag))),
     categories: categories.map(label),
     homepage: collection.id === website.homepageCollectionId,
     typeName: collection.typeName,

@@ -5,6 +5,7 @@ import { findImage } from '../../content/image/image.ts';
 import type { Image } from '../../content/image/schema.ts';
 import { findItem } from '../../content/item/item.ts';
 import type { Item } from '../../content/item/schema.ts';
+import { type LabelTexts, labelTexts } from '../../site/language/label-texts.ts';
 import type { CustomField } from '../../site/template/manifest.ts';
 import { readable } from '../../store/engines/value.ts';
 import { findDocument } from './documents.ts';
@@ -52,6 +53,12 @@ const linked = ({ clickthroughUrl: click, ...item }: Item, href: HrefOf): Item =
   ...(click && { clickthroughUrl: { ...click, url: href(click.url) } }),
 });
 
+const labeled = (item: Item, { shown }: LabelTexts): Item => ({
+  ...item,
+  tags: item.tags.map((tag) => shown('tag', tag)),
+  categories: item.categories.map((category) => shown('category', category)),
+});
+
 async function madeItemJson(
   context: SiteContext,
   item: Item,
@@ -59,13 +66,14 @@ async function madeItemJson(
   body: unknown,
 ): Promise<ItemJson> {
   const href = await hrefs(context, [item.sourceUrl, item.clickthroughUrl?.url ?? '']);
+  const labels = await labelTexts(context.store, context.website, item.collectionId);
   const [image, children, customContent, counts] = await Promise.all([
     item.mainImageId === undefined ? undefined : findImage(context.store, item.mainImageId),
     imagesOf(context, item.imageIds ?? []),
     customContentOf(context, item, collectionPath),
     countsOf(context.store, item.id),
   ]);
-  return textItemJson(linked(item, href), {
+  return textItemJson(labeled(linked(item, href), labels), {
     origin: context.origin,
     collectionPath,
     image,

@@ -1,6 +1,7 @@
 // Filters in a list's address: matching items, the page's filter data, and addresses that preserve the filters (page-json 10).
 
 import type { ItemRow } from '../../content/item/item.ts';
+import type { LabelTexts } from '../../site/language/label-texts.ts';
 import type { PageTarget } from '../resolve/page-request.ts';
 import { type CollectionFacts, label } from './collection.ts';
 import { knownZone } from './formats.ts';
@@ -67,16 +68,19 @@ export function addressOf(
 }
 
 /**
- * A known filter uses the page's own spelling, so that templates find it among `collection.categories` and `tags`.
+ * A known filter is written as the page shows it, so that templates find it among `collection.categories` and `tags`.
  * Any other comes from the address and is escaped, because templates print it unescaped.
  */
 export const filtersOf = (
   { category, tag, month, author }: ListQuery,
   known: Pick<CollectionFacts, 'categories' | 'tags'>,
+  { shown }: Pick<LabelTexts, 'shown'>,
   items: readonly ItemRow[] = [],
 ) => ({
-  ...(category !== undefined && { categoryFilter: knownWord(known.categories, category) }),
-  ...(tag !== undefined && { tagFilter: knownWord(known.tags, tag) }),
+  ...(category !== undefined && {
+    categoryFilter: knownWord(known.categories, category, (one) => shown('category', one)),
+  }),
+  ...(tag !== undefined && { tagFilter: knownWord(known.tags, tag, (one) => shown('tag', one)) }),
   ...(month !== undefined && { monthFilter: htmlField(month) }),
   ...(author !== undefined && {
     authorFilter: true,
@@ -84,9 +88,9 @@ export const filtersOf = (
   }),
 });
 
-const knownWord = (words: readonly string[], asked: string): string => {
+const knownWord = (words: readonly string[], asked: string, shown: (word: string) => string): string => {
   const word = words.find((one) => isSame(one, asked));
-  return word === undefined ? htmlField(asked) : label(word);
+  return word === undefined ? htmlField(asked) : label(shown(word));
 };
 
 /**

@@ -5,6 +5,7 @@ import { type Collection, CollectionType } from '../../content/collection/schema
 import { shapeOf } from '../../content/collection/shape.ts';
 import { findItems, type ItemRow, listItemRows } from '../../content/item/item.ts';
 import { type Item, WorkflowState } from '../../content/item/schema.ts';
+import { labelTexts } from '../../site/language/label-texts.ts';
 import type { ConfOrdering } from '../../site/template/manifest.ts';
 import { type CollectionFacts, collectionPath } from './collection.ts';
 import { itemJson } from './items.ts';
@@ -170,7 +171,7 @@ async function postList(
             }),
           }
         : null,
-    filters: filtersOf(query, facts, visible),
+    filters: filtersOf(query, facts, await labelTexts(store, website, collection.id), visible),
     isLinked: isLinked(query, {
       isEmpty: items.length === 0,
       tags: facts.tags,

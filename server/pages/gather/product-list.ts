@@ -13,6 +13,7 @@ import {
 } from '../../commerce/product/product.ts';
 import type { Product } from '../../commerce/product/schema.ts';
 import type { Collection } from '../../content/collection/schema.ts';
+import { labelTexts } from '../../site/language/label-texts.ts';
 import type { Store } from '../../store/store.ts';
 import { collectionPath } from './collection.ts';
 import { addressOf, filtersOf, isLinked, isSame } from './list-filters.ts';
@@ -79,6 +80,7 @@ export async function productList(
     filters: filtersOf(
       { ...query, ...(category && { category: category.displayName }) },
       { categories: category ? [category.displayName] : [], tags },
+      await labelTexts(store, website, collection.id),
     ),
   };
 }

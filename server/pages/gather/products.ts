@@ -1,4 +1,5 @@
 // Products with the data that pages show: stock, images, category names.
+
 import { formOf } from '../../commerce/cart/line-request.ts';
 import { findCategory } from '../../commerce/product/category.ts';
 import { findProduct } from '../../commerce/product/product.ts';
@@ -6,6 +7,7 @@ import type { Product } from '../../commerce/product/schema.ts';
 import { findImage } from '../../content/image/image.ts';
 import type { Image } from '../../content/image/schema.ts';
 import { publicForm } from '../../forms/form/form.ts';
+import { labelTexts } from '../../site/language/label-texts.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Store } from '../../store/store.ts';
 import { kept, type SiteContext } from './kept.ts';
@@ -41,16 +43,20 @@ async function madeProductJson(
     formOf(store, product),
     readable(product.categoryIds.map((id) => findCategory(store, id))),
   ]);
-  return productItemJson(product, {
-    origin,
-    collectionPath,
-    ...(addOns && { addOns }),
-    currency: website.store.currency,
-    stock: await stockOnPage(context, product),
-    images,
-    ...(form && { form: publicForm(form) }),
-    categories: categories.flatMap((category) => (category ? [category.displayName] : [])),
-  });
+  const { shown } = await labelTexts(store, website, product.collectionId);
+  return productItemJson(
+    { ...product, tags: product.tags.map((tag) => shown('tag', tag)) },
+    {
+      origin,
+      collectionPath,
+      ...(addOns && { addOns }),
+      currency: website.store.currency,
+      stock: await stockOnPage(context, product),
+      images,
+      ...(form && { form: publicForm(form) }),
+      categories: categories.flatMap((category) => (category ? [category.displayName] : [])),
+    },
+  );
 }
 
 async function imagesOf(store: Store, product: Product): Promise<Map<string, Image>> {

@@ -5,7 +5,7 @@ import { prefixedChunks, prefixedMarkup } from './prefixed-links.ts';
 
 it('get its prefix, but no script does, since its hash is in the policy', () => {
   const script = `<script type="module">write('<a href="/shop">')</script>`;
-  expect(prefixedMarkup('/de', `<a href="/shop">x</a>${script}<a href="/">y</a>`)).toBe(
+  expect(prefixedMarkup({ prefix: '/de' }, `<a href="/shop">x</a>${script}<a href="/">y</a>`)).toBe(
     `<a href="/de/shop">x</a>${script}<a href="/de">y</a>`,
   );
 });
@@ -18,6 +18,6 @@ it('are complete where an element lies in two chunks, in the order of the page',
     yield bytes;
     yield '>';
   }
-  const made = await Array.fromAsync(prefixedChunks('/de', chunks()));
+  const made = await Array.fromAsync(prefixedChunks({ prefix: '/de' }, chunks()));
   expect(made.flat()).toEqual(['<p>', '<a href="/de/shop">x</a> ', '<b', bytes, '>']);
 });

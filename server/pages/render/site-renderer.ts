@@ -18,6 +18,7 @@ import { createMemo, type Memo } from '../../http/page-cache/memo.ts';
 import type { Dependency, Rendered } from '../../http/page-cache/rendered.ts';
 import { trackedStore } from '../../http/page-cache/tracked-store.ts';
 import { PageType } from '../../http/page-type.ts';
+import { type LabelKind, labelKinds, labelTexts } from '../../site/language/label-texts.ts';
 import { prefixOf } from '../../site/language/language.ts';
 import { languagesOf } from '../../site/language/page-languages.ts';
 import { withPrefix } from '../../site/language/schema.ts';
@@ -45,6 +46,7 @@ import { feedOf } from '../feeds/feed.ts';
 import { calendarOf } from '../feeds/ical.ts';
 import { askOf, type Site } from '../gather/ask.ts';
 import { contentReader } from '../gather/blocks/content-reader.ts';
+import { collectionPath } from '../gather/collection.ts';
 import { findDocument, noteBlocks } from '../gather/documents.ts';
 import { createFormats } from '../gather/formats.ts';
 import { gatherJson } from '../gather/gather.ts';
@@ -59,7 +61,7 @@ import { type Content, formatOf, isData, type PageRequest, type PageTarget } fro
 import { resolve } from '../resolve/resolve.ts';
 import { jsonChunks } from './json-chunks.ts';
 import { makePage } from './make-page.ts';
-import { prefixedChunks } from './prefixed-links.ts';
+import { prefixedChunks, typedLinks } from './prefixed-links.ts';
 
 /** System pages that the owner may put sections on. */
 const ownScreens: Readonly<Record<number, string>> = {
@@ -227,7 +229,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     return {
       status,
       headers: { 'Content-Type': 'text/html; charset=utf-8' },
-      chunks: prefixedChunksOf(context, chunks),
+      chunks: await prefixedChunksOf(context, target, chunks),
       dependsOn: context.dependsOn,
       // Read when the chunks have ended: a page with a failed part isn't cached.
       get cacheable() {
@@ -321,6 +323,11 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
           ...redirect(context, withPrefix(context.prefix, withQuery(found.to, context.query)), found.status),
           cacheable: context.query.size === 0,
         };
+      const typed = found.kind === 'list' ? await typedQuery(context, found.collection.id) : undefined;
+      if (typed) {
+        const to = withPrefix(context.prefix, withQuery(encodeURI(context.path), typed));
+        return { ...redirect(context, to, 302), cacheable: false };
+      }
       const wall = found.kind === 'nothing' ? 'open' : await wallOf(context, found.collection);
       if (typeof wall !== 'string') return neverKept(await content(trip, paywall(trip.composing, wall), signal));
       const lock = found.kind === 'nothing' || context.drafts ? undefined : lockOf(found.collection);
@@ -405,8 +412,16 @@ const translatedMemo = (memo: Memo, language: string): Memo => ({
     ),
 });
 
-const prefixedChunksOf = ({ prefix }: PageContext, chunks: Rendered['chunks']): Rendered['chunks'] =>
-  prefix === '' ? chunks : prefixedChunks(prefix, chunks);
+async function prefixedChunksOf(
+  { prefix, store, website }: PageContext,
+  target: PageTarget,
+  chunks: Rendered['chunks'],
+): Promise<Rendered['chunks']> {
+  if (prefix === '') return chunks;
+  if (target.kind !== 'list' && target.kind !== 'item') return prefixedChunks({ prefix }, chunks);
+  const labels = await labelTexts(store, website, target.collection.id);
+  return prefixedChunks({ prefix, typed: typedLinks(collectionPath(target.collection, website), labels) }, chunks);
+}
 
 const jsonType = 'application/json; charset=utf-8';
 
@@ -446,6 +461,22 @@ function pathOf({ path, query }: PageRequest): string {
   const rest = new URLSearchParams(query);
   rest.delete('password');
   return withQuery(encodeURI(path), rest);
+}
+
+/** A template links `?tag=` with what it shows. Addresses have tags and categories as typed, so that each language has the page. */
+async function typedQuery(
+  { store, website, query }: PageContext,
+  pageId: string,
+): Promise<URLSearchParams | undefined> {
+  const asked = labelKinds.filter((kind) => query.get(kind));
+  if (asked.length === 0) return undefined;
+  const { typed } = await labelTexts(store, website, pageId);
+  const label = (kind: LabelKind) => typed(kind, query.get(kind)!);
+  const changed = asked.filter((kind) => label(kind) !== query.get(kind));
+  if (changed.length === 0) return undefined;
+  const rest = new URLSearchParams(query);
+  for (const kind of changed) rest.set(kind, label(kind));
+  return rest;
 }
 
 function withQuery(to: string, query: URLSearchParams): string {

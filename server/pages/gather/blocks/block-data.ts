@@ -14,6 +14,7 @@ import { sanitizeHtml } from '../../../content/html/sanitize.ts';
 import { findImage } from '../../../content/image/image.ts';
 import { type FieldKind, fieldKinds } from '../../../forms/form/field-kinds.ts';
 import { findForm } from '../../../forms/form/form.ts';
+import { labelTexts } from '../../../site/language/label-texts.ts';
 import { readable } from '../../../store/engines/value.ts';
 import { collectionPath } from '../collection.ts';
 import { hrefField, htmlField } from '../html-field.ts';
@@ -73,7 +74,12 @@ export async function blockData(context: PageContext, block: Block): Promise<Blo
     case blocks.tagCloud.number: {
       const collection = await findCollection(context.store, text(props.collectionId));
       const list = collection && (await isOpen(context, collection)) && (await listOf(context, collection, {}, 1));
-      const names = list ? [...list.facts.tags, ...(props.categories === true ? list.facts.categories : [])] : [];
+      if (!list) return { ...common, items: [] };
+      const { shown } = await labelTexts(context.store, context.website, collection.id);
+      const names = [
+        ...list.facts.tags.map((tag) => shown('tag', tag)),
+        ...(props.categories === true ? list.facts.categories.map((category) => shown('category', category)) : []),
+      ];
       return { ...common, items: names.map((name) => ({ name: htmlField(name) })) };
     }
     case blocks.form.number:

@@ -1,4 +1,5 @@
 // Items and products as cards: for summaries, lists of products, and the product block.
+
 import type { Summary, SummaryItem, SummaryQuery } from '../../../../renderer/list-reader.ts';
 import { formatMoney } from '../../../commerce/money/money.ts';
 import { listCategories } from '../../../commerce/product/category.ts';
@@ -19,6 +20,7 @@ import { type Collection, CollectionType } from '../../../content/collection/sch
 import { shapeOf } from '../../../content/collection/shape.ts';
 import { findItems, type ItemRow } from '../../../content/item/item.ts';
 import { type Item, RecordType } from '../../../content/item/schema.ts';
+import { labelTexts } from '../../../site/language/label-texts.ts';
 import { readable } from '../../../store/engines/value.ts';
 import { collectionPath } from '../collection.ts';
 import { hrefs } from '../link-target.ts';
@@ -101,6 +103,7 @@ function eventsThen(context: ReadContext, rows: readonly ItemRow[], when: Summar
 
 async function itemCard(context: ReadContext, item: Item, page: Collection): Promise<SummaryItem> {
   const isEvent = item.startDate !== undefined;
+  const { shown } = await labelTexts(context.store, context.website, page.id);
   const own = itemPath(collectionPath(page, context.website), item.urlId);
   return {
     id: item.id,
@@ -111,7 +114,7 @@ async function itemCard(context: ReadContext, item: Item, page: Collection): Pro
     // The date of a gallery image has no meaning for visitors.
     ...(item.recordType !== RecordType.image && { date: item.startDate ?? item.publishOn }),
     ...(item.authorName !== '' && { author: item.authorName }),
-    ...(item.categories.length > 0 && { categories: item.categories }),
+    ...(item.categories.length > 0 && { categories: item.categories.map((one) => shown('category', one)) }),
     picture: await readPicture(context.store, item.mainImageId),
   };
 }

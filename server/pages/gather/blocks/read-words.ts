@@ -1,4 +1,5 @@
 // Categories and tags that filter a page's items, each with its link and item count.
+
 import type { WordEntry, WordKind, WordList } from '../../../../renderer/list-reader.ts';
 import { sentenceLanguage } from '../../../base/text/language.ts';
 import { categoryFullUrl, listCategories } from '../../../commerce/product/category.ts';
@@ -6,6 +7,7 @@ import { tagsOfProducts } from '../../../commerce/product/narrowed.ts';
 import { countProducts } from '../../../commerce/product/product.ts';
 import { type Collection, CollectionType } from '../../../content/collection/schema.ts';
 import { findItems, type ItemRow } from '../../../content/item/item.ts';
+import { labelTexts } from '../../../site/language/label-texts.ts';
 import { collectionPath } from '../collection.ts';
 import { knownZone } from '../formats.ts';
 import { addressOf } from '../list-filters.ts';
@@ -31,7 +33,7 @@ export async function readWords(context: ReadContext, query: Query): Promise<Wor
 }
 
 async function wordsOfProducts(
-  { store }: ReadContext,
+  { store, website }: ReadContext,
   page: Collection,
   href: string,
   by: WordKind,
@@ -49,7 +51,8 @@ async function wordsOfProducts(
   }
   if (by !== 'tag') return [];
   const tags = (await tagsOfProducts(store, page.id)).slice(0, wordsMax);
-  return tags.map((tag) => ({ text: tag, href: addressOf(href, { tag }, {}), items: [] }));
+  const { shown } = await labelTexts(store, website, page.id);
+  return tags.map((tag) => ({ text: shown('tag', tag), href: addressOf(href, { tag }, {}), items: [] }));
 }
 
 async function wordsOfItems(
@@ -61,10 +64,12 @@ async function wordsOfItems(
   const rows = await orderedRows(context, page);
   const { language, timeZone } = context.website;
   const wordsOf = wordReader(by, language, timeZone);
-  const found = new Map<string, { text: string; rows: ItemRow[] }>();
+  const labels = await labelTexts(context.store, context.website, page.id);
+  const shownAs = (text: string) => (by === 'tag' || by === 'category' ? labels.shown(by, text) : text);
+  const found = new Map<string, { text: string; typed: string; rows: ItemRow[] }>();
   for (const row of rows) {
     for (const { key, text } of wordsOf(row)) {
-      const one = found.get(key) ?? { text, rows: [] };
+      const one = found.get(key) ?? { text: shownAs(text), typed: text, rows: [] };
       one.rows.push(row);
       found.set(key, one);
     }
@@ -78,7 +83,7 @@ async function wordsOfItems(
   const items = new Map((await findItems(context.store, ids)).map((item) => [item.id, item]));
   return shown.map(([key, one]) => ({
     text: one.text,
-    href: hrefOf(href, by, key, one.text),
+    href: hrefOf(href, by, key, one.typed),
     count: one.rows.length,
     items: one.rows.slice(0, perWord).flatMap(({ id }) => {
       const item = items.get(id);

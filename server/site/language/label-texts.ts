@@ -1,0 +1,74 @@
+// Tags and categories of a page's items as visitors read them. Addresses have them as typed, in every language. Public.
+import type { Store } from '../../store/store.ts';
+import type { Tx } from '../../store/transact.ts';
+import type { MainLanguage } from '../website/country.ts';
+import { deleteTranslation, findTranslation, listLanguages, putTranslation } from './language.ts';
+import { pathText } from './text-path.ts';
+
+/** Names the translations of a page's labels. */
+export const labelTable = 'label';
+
+export const labelKinds = ['tag', 'category'] as const;
+export type LabelKind = (typeof labelKinds)[number];
+
+/** Labels that differ in case only are one. */
+export const labelPath = (kind: LabelKind, label: string): [LabelKind, string] => [kind, label.toLowerCase()];
+
+export type LabelTexts = {
+  shown(kind: LabelKind, label: string): string;
+  /** The label with this translation, or the text itself. */
+  typed(kind: LabelKind, text: string): string;
+};
+
+const asTyped: LabelTexts = { shown: (_, label) => label, typed: (_, text) => text };
+
+/** @param website as the request in the visitor's language found it */
+export async function labelTexts(
+  store: Store,
+  { language, mainLanguage }: { language: string } & MainLanguage,
+  pageId: string,
+): Promise<LabelTexts> {
+  const translation =
+    mainLanguage === undefined ? undefined : await findTranslation(store, language, labelTable, pageId);
+  if (translation === undefined) return asTyped;
+  const { texts } = translation;
+  const textOf = (kind: LabelKind, label: string) => texts[pathText(labelPath(kind, label))]?.text || undefined;
+  return {
+    shown: (kind, label) => textOf(kind, label) ?? label,
+    typed(kind, text) {
+      const wanted = text.toLowerCase();
+      if (textOf(kind, text) !== undefined) return text;
+      const found = Object.entries(texts).find(
+        ([path, one]) => path.startsWith(`${kind}/`) && one.text.toLowerCase() === wanted,
+      );
+      if (!found) return text;
+      const [path, { source }] = found;
+      // Renamed since, the label's own spelling isn't known here.
+      return pathText(labelPath(kind, source)) === path ? source : decodeURIComponent(path.slice(kind.length + 1));
+    },
+  };
+}
+
+/** A renamed label keeps its translations, which are outdated then. @param to absent: the labels are removed */
+export async function renameLabelTexts(
+  tx: Tx,
+  pageId: string,
+  kind: LabelKind,
+  labels: readonly string[],
+  to?: string,
+): Promise<void> {
+  for (const { code } of await listLanguages(tx)) {
+    const before = await findTranslation(tx, code, labelTable, pageId);
+    if (!before) continue;
+    const texts = { ...before.texts };
+    for (const label of labels) {
+      const path = pathText(labelPath(kind, label));
+      const after = to === undefined ? undefined : pathText(labelPath(kind, to));
+      if (texts[path] === undefined || path === after) continue;
+      if (after !== undefined) texts[after] ??= texts[path];
+      delete texts[path];
+    }
+    if (Object.keys(texts).length === 0) deleteTranslation(tx, code, labelTable, pageId);
+    else putTranslation(tx, { ...before, texts }, code, labelTable, pageId);
+  }
+}
