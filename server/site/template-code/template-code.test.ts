@@ -151,7 +151,11 @@ it('stores a file that does not compile, and does not publish it', async () => {
     expect.stringMatching(/^Fix site\.region, line 2 before you publish: .*section/i),
   ]);
   expect((await opened()).liveRevision).toBe(liveRevision);
+  const run = vi.spyOn(site.parts.pool, 'run');
   const { problems } = (await owner.get(address('/problems'))).json();
+  // The files are taken apart in a worker.
+  expect(run.mock.calls.map(([job]) => job)[0]).toBe('check-template');
+  run.mockRestore();
   expect(problems[0]).toMatchObject({ file: 'site.region', line: 2, level: 'error' });
 });
 

@@ -17,17 +17,17 @@ import { codeLimits, filesMax, folderBytesMax, megabyte, textsBytesMax } from '.
 import { refusals } from '../template/messages.ts';
 import { isText } from '../template/read-folder.ts';
 import { readZip } from '../template/read-zip.ts';
-import type { FileList, Problem, TemplateRecord } from '../template/schema.ts';
-import { type Stylesheets, sheetProblems } from '../template/site-css.ts';
+import type { FileList, TemplateRecord } from '../template/schema.ts';
+import type { Stylesheets } from '../template/site-css.ts';
 import {
   filesOf,
   findTemplateRecord,
   importTemplateFiles,
   listedFiles,
+  problemsInFiles,
   putFiles,
   type TemplateParts,
   type Templates,
-  tryTemplateFiles,
 } from '../template/template.ts';
 import { zipOf } from '../template/write-zip.ts';
 import { addPublish } from '../website/publishes.ts';
@@ -121,9 +121,7 @@ async function problemsIn(
   stylesheets: Stylesheets,
   listed: { id: string; filesHash: string },
 ): Promise<CodeProblem[]> {
-  const files = await filesOf(parts, listed);
-  const tried = await tryTemplateFiles(parts, { files, problems: [] }, listed.id);
-  const problems: Problem[] = [...tried.problems, ...(await sheetProblems(stylesheets, tried.template))];
+  const problems = await problemsInFiles(parts, stylesheets, listed);
   return problems
     .map(({ level = 'warning', ...problem }) => ({ ...problem, level }))
     .sort((one, other) => Number(one.level === 'warning') - Number(other.level === 'warning'));

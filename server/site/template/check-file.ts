@@ -35,7 +35,7 @@ export async function checkFile(parts: CheckParts, checked: Checked): Promise<Fi
 /** In a worker, since a hostile file takes long. */
 async function markupProblems(pool: Pool, path: string, text: string): Promise<(FileProblem & Problem)[]> {
   try {
-    return await pool.run('check-template', { path, text });
+    return (await pool.run('check-template', { path, text })).problems;
   } catch (error) {
     if (!(error instanceof WorkerFailed) || error.why !== 'timed-out') throw error;
     return [{ file: path, message: messages.checkTooSlow, level: 'warning' }];

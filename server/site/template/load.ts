@@ -70,13 +70,13 @@ const systemSources = {
   partials: asSources(systemPartials),
 };
 
-export const textsOf = (sources: Sources): string[] =>
-  groupsOf(sources).flatMap((group) => Object.values(group).map(({ text }) => text));
+export const sourceList = (sources: Sources): Source[] => groupsOf(sources).flatMap((group) => Object.values(group));
+
+export const textsOf = (sources: Sources): string[] => sourceList(sources).map(({ text }) => text);
 
 /** Compiler errors of each file. */
-export async function problemsOf(sources: Sources, compiler: Compiler): Promise<Problem[]> {
-  const compiled = await compiler.compile(textsOf(sources));
-  const all = groupsOf(sources).flatMap((group) => Object.values(group));
+export async function problemsOf(all: readonly Source[], compiler: Compiler): Promise<Problem[]> {
+  const compiled = await compiler.compile(all.map(({ text }) => text));
   const found = all.flatMap((source, at) =>
     (compiled[at] as CompiledTemplate).errors.map(({ message, line, level, opened }): Problem => {
       return { ...placeOf(source, opened?.line ?? line), message, level };
@@ -156,7 +156,7 @@ function wordsOf({ strings }: Sources): Record<string, Record<string, unknown>> 
   return words;
 }
 
-function stylesOf(manifest: Manifest, files: ReadonlyMap<string, Uint8Array>): Source {
+export function stylesOf(manifest: Manifest, files: ReadonlyMap<string, Uint8Array>): Source {
   const paths = [...(files.has('styles/reset.css') ? ['styles/reset.css'] : []), ...manifest.stylesheets];
   let text = '';
   const places: { file: string; linesBefore: number }[] = [];

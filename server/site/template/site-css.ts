@@ -21,8 +21,10 @@ type SiteCss = {
   isFinal: boolean;
 };
 
+type Styled = Pick<Template, 'id' | 'revision' | 'styles' | 'tweaks'>;
+
 export type Stylesheets = {
-  of(template: Template, tweaks: Readonly<Record<string, string>>, options?: { readable?: boolean }): Promise<SiteCss>;
+  of(template: Styled, tweaks: Readonly<Record<string, string>>, options?: { readable?: boolean }): Promise<SiteCss>;
 };
 
 /** Cached sheets: the current one, the previous one, readable forms, a preview's. */
@@ -66,7 +68,7 @@ export function createStylesheets(parts: { pool: Pool; log: Log }): Stylesheets 
 }
 
 /** Compile errors of the stylesheets, and sheets that were given up on: neither prevents an import. */
-export async function sheetProblems(stylesheets: Stylesheets, template: Template): Promise<Problem[]> {
+export async function sheetProblems(stylesheets: Stylesheets, template: Styled): Promise<Problem[]> {
   try {
     const { errors, leftOut } = await stylesheets.of(template, {});
     const placed = (line: number) => (line > 0 ? placeOf(template.styles, line) : { file: 'template.conf' });
@@ -81,7 +83,7 @@ export async function sheetProblems(stylesheets: Stylesheets, template: Template
 }
 
 /** Version in the sheet's address: changes with the template or a tweak. */
-export function cssVersion(template: Template, tweaks: Readonly<Record<string, string>>): string {
+export function cssVersion(template: Styled, tweaks: Readonly<Record<string, string>>): string {
   const variables = JSON.stringify(Object.entries(lessVariables(template.tweaks, tweaks)).sort());
   const sheet = template.styles.text + lessRules(template.tweaks, tweaks);
   return `${template.revision}-${createHash('sha256').update(sheet).update(variables).digest('hex').slice(0, 8)}`;

@@ -13,11 +13,12 @@ import { type Tx, transact } from '../../store/transact.ts';
 import { type Compiler, createCompiler } from './compile.ts';
 import { draftRevisionOf, filesListedAt, findTemplateDraft, putTemplateVersion } from './draft.ts';
 import { templateMissing, templateReplaced } from './errors.ts';
-import { problemsOf, type Template, templateOf, textsOf } from './load.ts';
+import { problemsOf, sourceList, type Template, templateOf, textsOf } from './load.ts';
 import { type Folder, readFolder } from './read-folder.ts';
 import { type FileList, fileListSchema, type Problem, type TemplateRecord, templateSchema } from './schema.ts';
 import { type Stylesheets, sheetProblems } from './site-css.ts';
 import { type Sources, sourcesOf } from './sources.ts';
+import { tweaksOf } from './tweaks.ts';
 
 export type { Template } from './load.ts';
 
@@ -139,7 +140,7 @@ async function takeIn(parts: TemplateParts, { files, problems: found }: Folder, 
   const known = await templates.find(parts.store, id);
   const compiler = createCompiler(parts.pool);
   await adoptKept(parts, compiler, id, known?.filesHash ?? '');
-  const problems = [...found, ...sources.problems, ...(await problemsOf(sources, compiler))];
+  const problems = [...found, ...sources.problems, ...(await problemsOf(sourceList(sources), compiler))];
   return { sources, problems, compiler, listBytes, filesHash, known };
 }
 
@@ -260,9 +261,30 @@ export async function problemsOfTemplate(
   const template = await createTemplates(parts).load(id);
   return [
     ...sources.problems,
-    ...(await problemsOf(sources, createCompiler(parts.pool))),
+    ...(await problemsOf(sourceList(sources), createCompiler(parts.pool))),
     ...(await sheetProblems(stylesheets, template)),
   ];
+}
+
+/**
+ * Problems of all files, errors and warnings. Files of a draft are taken apart in a worker, since hostile ones take long.
+ * @param listed the draft or the template's own record
+ */
+export async function problemsInFiles(
+  parts: TemplateParts,
+  stylesheets: Stylesheets,
+  listed: ListedRecord,
+): Promise<Problem[]> {
+  const known = await templates.find(parts.store, listed.id);
+  const files = new Map<string, Uint8Array>();
+  for (const [path, hash] of await listedFiles(parts, listed))
+    files.set(path, path.startsWith('assets/') ? new Uint8Array() : await readBlob(parts, listed, hash));
+  const { problems, parts: apart } = await parts.pool.run('check-template', { files });
+  const { sources, styles } = apart!;
+  const compiler = createCompiler(parts.pool);
+  await adoptKept(parts, compiler, listed.id, known?.filesHash ?? '');
+  const sheets = { id: listed.id, revision: 0, styles, tweaks: tweaksOf(styles.text) };
+  return [...problems, ...(await problemsOf(sources, compiler)), ...(await sheetProblems(stylesheets, sheets))];
 }
 
 export type Templates = {
