@@ -3,8 +3,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { inLanguage } from '../../base/speech.ts';
+import { makePurchaseCart } from '../../commerce/cart/purchase-carts.ts';
 import { recoverAbandonedCarts } from '../../commerce/checkout/checkout.ts';
 import { renewalParts } from '../../commerce/checkout/renewal-order.ts';
+import { addProductFile } from '../../commerce/download/download.ts';
 import { putPreferences } from '../../commerce/preferences/preferences.ts';
 import { writeReviews } from '../../commerce/review/request.ts';
 import { setStock } from '../../commerce/stock/stock.ts';
@@ -21,12 +23,15 @@ const product = mug({ urlId: 'mug' });
 const monthly = { billingPeriod: { value: 1, unit: 'MONTH' as const }, numBillingCycles: 0 };
 const coffee = mug({ title: 'Coffee', isSubscribable: true, subscriptionPlan: monthly });
 
+const song = mug({ title: 'Song', productType: 2 });
+const voucher = mug({ title: 'Voucher', productType: 4 });
+
 let app: TestStoa;
 let owner: Shopper;
 
 beforeEach(async () => {
   const store = { abandonedCartRecoveryEnabled: true, merchandising: { productReviewsEnabled: true } };
-  app = await testStoa({ products: [product, coffee], store });
+  app = await testStoa({ products: [product, coffee, song, voucher], store });
   owner = await app.signedIn(Role.admin);
   await showGerman(true);
   const texts = { [`product/${product.id}|title`]: { source: 'Mug', text: 'Becher' } };
@@ -55,6 +60,8 @@ async function german(): Promise<Shopper> {
     );
   return { ...shopper, post: call('POST'), put: call('PUT') };
 }
+
+const langOf = (html: string) => /<html lang="([^"]+)"/.exec(html)?.[1];
 
 async function mailOf(kind: string) {
   const mails = await queuedMails(app, kind);
@@ -159,6 +166,53 @@ it('what an exchange costs is paid in the language of its order', async () => {
   await expectGerman('pay-link', '', '/de/checkout\\?cartToken=');
 });
 
+it('a purchased gift card and its new codes are in the language of the order, and the owner’s cards in the main one', async () => {
+  const visitor = await german();
+  const wish = { deliverTo: 'recipient' as const, recipientName: 'Grace', recipientEmail: 'grace@example.com' };
+  const giftCard = { ...wish, message: 'Viel Freude!', senderName: 'Ada' };
+  const { cart } = await inLanguage('de', () =>
+    makePurchaseCart(app.parts, 'gift-card', { itemId: voucher.id }, { giftCard }),
+  );
+  const details = { email: 'ada@example.com', shippingAddress: adasAddress };
+  const { quoteHash } = (await visitor.put(`/api/3/commerce/cart/${cart.token}/checkout`, details)).json();
+  const card = { number: '4242 4242 4242 4242', expiry: '12 / 30', cvc: '123' };
+  const placed = await visitor.post('/api/2/commerce/orders', { cartToken: cart.token, quoteHash, payment: { card } });
+  expect([placed.status, placed.json().message]).toEqual([200, undefined]);
+  const gift = await expectGerman('gift-card', 'Ada', '/de');
+  expect([gift.to, gift.text]).toEqual(['grace@example.com', expect.stringContaining('Viel Freude!')]);
+  expect(gift.text).toContain('Guten Tag, Grace');
+
+  const mails = async () => new Set((await queuedMails(app)).map(({ id }) => id));
+  const after = async (before: ReadonlySet<string>) =>
+    (await queuedMails(app)).filter(({ id }) => !before.has(id)).map(({ kind, html }) => [kind, langOf(html)]);
+  let before = await mails();
+  const [{ id }] = (await owner.get('/config/api/gift-card-list')).json().rows;
+  expect((await owner.post(`/config/api/gift-cards/${id}/new-code`, {})).status).toBe(200);
+  expect(await after(before)).toEqual([['gift-card', 'de']]);
+  before = await mails();
+  const owners = { cents: 500, recipient: { email: 'grace@example.com', name: 'Grace' }, senderName: '', message: '' };
+  const issued = await owner.post('/config/api/gift-cards', owners);
+  expect([issued.status, issued.text]).toEqual([201, expect.anything()]);
+  expect(await after(before)).toEqual([['gift-card', 'en-US']]);
+});
+
+it('download links are in the language of the order, at once and when they are sent again', async () => {
+  await transact(app.parts.store, async (tx) =>
+    addProductFile(tx, song.id, { id: 'f1', name: 'lied.mp3', addedAt: 1, hash: 'a'.repeat(64), sizeBytes: 3 }),
+  );
+  const { orderId } = await placeOrder({ ...app, shopper: german }, [{ product: song, quantity: 1 }]);
+  await expectGerman('order-downloads', 'Bestellung', '/de/download/');
+  expect((await owner.post(`/api/commerce/orders/${orderId}/downloads-mail`, {})).status).toBe(200);
+  const both = await queuedMails(app, 'order-downloads');
+  expect(both.map(({ html, content }) => [langOf(html), new URL(content!.button!.url).pathname.slice(0, 13)])).toEqual([
+    ['de', '/de/download/'],
+    ['de', '/de/download/'],
+  ]);
+  const { pathname } = new URL(both[1]!.content!.button!.url);
+  const gone = await app.visitor().get(pathname.replace(/[^/]+$/, 'x'.repeat(32)));
+  expect([gone.status, gone.text]).toEqual([410, expect.stringContaining('Dieser Download-Link ist abgelaufen')]);
+});
+
 it('a form’s submission is reported in the main language, and answered in that of its page', async () => {
   const fields = [{ id: 'email-1', type: 'email', title: 'Email', required: true }];
   const body = formBodySchema.parse({ name: 'Question', fields, notifyEmail: 'owner@example.com' });
@@ -207,7 +261,7 @@ it('a renewal’s order is in the language of its subscription, and reported in 
   app.parts.clock.pass(31 * dayMs);
   await renewDue(renewalParts({ ...app.parts }));
   const mails = (await queuedMails(app)).filter(({ id }) => !before.has(id));
-  expect(mails.map(({ kind, html }) => [kind, /<html lang="([^"]+)"/.exec(html)?.[1]])).toEqual([
+  expect(mails.map(({ kind, html }) => [kind, langOf(html)])).toEqual([
     ['new-order', 'en-US'],
     ['order-confirmed', 'de'],
   ]);
