@@ -33,6 +33,17 @@ const asMarkup = (part: Part): Part =>
 const asText = (part: Part): Part =>
   typeof part !== 'string' && part.slot === keptMarkupSlot ? (part.props as { markup: KeptMarkup }).markup.kept : part;
 
+/** Texts that follow one another as one. */
+function joinTexts(parts: readonly Part[]): Part[] {
+  const joined: Part[] = [];
+  for (const part of parts) {
+    const before = joined.at(-1);
+    if (typeof part === 'string' && typeof before === 'string') joined[joined.length - 1] = before + part;
+    else joined.push(part);
+  }
+  return joined;
+}
+
 /** Parts that are replaced afterwards. */
 const marks: ReadonlySet<Part> = new Set([islandScripts, headersMark, footersMark, mainMark, errorsNote]);
 
@@ -57,50 +68,55 @@ export async function pageParts(page: Page): Promise<Executed> {
     return result.parts;
   };
 
-  /** The empty cart in the data is as old as the page. */
-  const shoppingCart = page.kept && {
-    ...(page.data.shoppingCart as { created?: unknown }),
-    get created() {
-      isPersonal = true;
-      return (page.data.shoppingCart as { created?: unknown }).created;
-    },
+  const root = (more?: Readonly<Record<string, unknown>>) => {
+    const data = page.data();
+    const cart = data.shoppingCart as { created?: unknown };
+    /** The empty cart in the data is as old as the page. */
+    const shoppingCart = page.kept && {
+      ...cart,
+      get created() {
+        isPersonal = true;
+        return cart.created;
+      },
+    };
+    return {
+      ...data,
+      ...(shoppingCart && { shoppingCart }),
+      squarespace: { ...page.squarespace(), ...more },
+      'squarespace-headers': fragment([headersMark]),
+      'squarespace-footers': fragment([footersMark, islandScripts, errorsNote]),
+      'squarespace-post-entry': String(page.postEntry ?? ''),
+    };
   };
-  const root = (squarespace: Readonly<Record<string, unknown>>) => ({
-    ...page.data,
-    ...(shoppingCart && { shoppingCart }),
-    squarespace,
-    'squarespace-headers': fragment([headersMark]),
-    'squarespace-footers': fragment([footersMark, islandScripts, errorsNote]),
-    'squarespace-post-entry': String(page.postEntry ?? ''),
-  });
   const isForAll = (parts: readonly Part[]) =>
     !isPersonal && errors.length === 0 && parts.every((part) => typeof part === 'string' || marks.has(part));
 
   const main = mainParts(page, (template) => {
-    const json = root(page.squarespace);
-    if (!page.kept) return run(template, json);
+    if (!page.kept) return run(template, root());
     let parts: Part[] | undefined;
     const markup = page.kept('main', () => {
-      parts = run(template, json);
+      parts = run(template, root());
       return isForAll(parts) ? new KeptMarkup(textOfParts(parts)) : undefined;
     });
-    return markup instanceof KeptMarkup ? [keptMarkup(markup)] : (parts ?? run(template, json));
+    return markup instanceof KeptMarkup ? [keptMarkup(markup)] : (parts ?? run(template, root()));
   });
 
   const finished = async (parts: readonly Part[]) =>
     joinScripts(await resolveTags(parts, (tag) => page.resolveTag(tag, run)), page.scriptTag ?? noScript);
   const inLayout = (layout: CompiledTemplate, content: readonly Part[]) =>
-    finished(run(layout, root({ ...page.squarespace, 'main-content': fragment(content) })));
+    finished(run(layout, root({ 'main-content': fragment(content) })));
   /** The layout's own parts are cached without the main content, unless the layout asks for its text. */
   const keptLayout = async (layout: CompiledTemplate) => {
-    const place: Part = {
-      ...mainMark,
-      get text() {
-        isPersonal = true;
-        return opaqueText(fragment(main));
-      },
+    const make = async () => {
+      const place: Part = {
+        ...mainMark,
+        get text() {
+          isPersonal = true;
+          return opaqueText(fragment(main));
+        },
+      };
+      return joinTexts((await inLayout(layout, [place])).map((part) => (part === place ? mainMark : part)));
     };
-    const make = async () => (await inLayout(layout, [place])).map((part) => (part === place ? mainMark : part));
     let parts: Part[] | undefined;
     isPersonal = false;
     const kept = await page.kept?.('layout', async () => {

@@ -35,10 +35,10 @@ export type Page = {
   main: Main;
   /** Present for pages that everyone may see: caches a part of them. */
   kept?: <T>(name: 'main' | 'layout', make: () => T | Promise<T>) => T | undefined | Promise<T | undefined>;
-  /** Root JSON of page-json.md; may hold slot values where a body is a document. */
-  data: Readonly<Record<string, unknown>>;
-  /** `{squarespace.page-id}` and the like. */
-  squarespace: Readonly<Record<string, unknown>>;
+  /** Root JSON of page-json.md; may hold slot values where a body is a document. Called if a template runs: cached parts need none. */
+  data: () => Readonly<Record<string, unknown>>;
+  /** `{squarespace.page-id}` and the like. Called as `data`. */
+  squarespace: () => Readonly<Record<string, unknown>>;
   /**
    * `{squarespace-headers}` and `{squarespace-footers}`. Called when all tags are resolved, because they depend on what is in the
    * page's areas.

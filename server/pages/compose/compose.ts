@@ -61,8 +61,11 @@ export function compose(composing: Composing, data: GatheredPage, format: Format
     status: target.kind === 'system' ? target.status : 200,
     layout,
     main: mainOf(template, target, own, layoutText),
-    data: { ...json, stoa: { crumb: request.csrfToken, isRightToLeft: isRightToLeft(website.language), ...frame } },
-    squarespace: {
+    data: () => ({
+      ...json,
+      stoa: { crumb: request.csrfToken, isRightToLeft: isRightToLeft(website.language), ...frame },
+    }),
+    squarespace: () => ({
       'page-id': pageId(collection, item?.id as string | undefined, systemName(target) ?? 'page'),
       'page-classes': pageClasses({
         template,
@@ -77,7 +80,7 @@ export function compose(composing: Composing, data: GatheredPage, format: Format
       'page-title': json.collection ? (json.collection as { title: string }).title : '',
       'cart-classes': 'sqs-custom-cart',
       'template-revision': template.revision,
-    },
+    }),
     head: async () =>
       headHtml(composing, await headOf(composing, target, data), [...ask.noted.scripts, ...ownerScripts]),
     ...(layout && bar && { atBodyStart: bar.html }),

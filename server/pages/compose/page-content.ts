@@ -11,12 +11,12 @@ import { blockOverrides } from './block-overrides.ts';
 import type { Composing } from './composing.ts';
 
 /** `gather` puts these into page data in place of documents. */
-export const drawing = (composing: Composing): Draw => ({
-  shown: (document) => shown(composing, document),
-  sections: (one) => sectionsOf(composing, one),
-  body: (item, document) => bodyOf(composing, item, document),
-  promoted: (item, document) => promotedOf(composing, item, document),
-  content: (document, isLater) => contentOf(composing, document, isLater),
+export const drawing = (composing: () => Composing): Draw => ({
+  shown: (document) => shown(composing(), document),
+  sections: (one) => sectionsOf(composing(), one),
+  body: (item, document) => bodyOf(composing(), item, document),
+  promoted: (item, document) => promotedOf(composing(), item, document),
+  content: (document, isLater) => contentOf(composing(), document, isLater),
 });
 
 const shown = async (composing: Composing, document: Document): Promise<ShownDocument> => ({

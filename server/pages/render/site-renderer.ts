@@ -191,9 +191,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
         return false;
       },
       freshUntil: () => freshUntil,
-      get draw() {
-        return draw;
-      },
+      draw: drawing(() => composing),
       scripts: new Set(),
       scriptSources: new Set(),
       blockStyles: new Set(),
@@ -212,7 +210,6 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
         ? (slots) => renderer.renderText(slots, contentReader(context), { path: request.path })
         : undefined,
     };
-    const draw = drawing(composing);
     return { context, composing };
   };
 
