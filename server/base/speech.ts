@@ -11,6 +11,8 @@ export type Speech = ReturnType<typeof translator> & { readonly language: Catalo
 
 /** The site's main language; undefined: English. */
 let mainSpeech: Speech | undefined;
+/** As the settings name it. */
+let mainLanguage: string | undefined;
 
 /** `speech`: absent for English. */
 type Spoken = { language?: string; speech?: Speech | undefined; refusesInEnglish?: () => boolean };
@@ -62,13 +64,17 @@ const speeches = new Map<CatalogLanguage, Promise<Speech>>();
  */
 export async function speak(folder: string, language: string | undefined): Promise<void> {
   localesFolder = folder;
-  const name = languageOf(language) ?? 'en';
-  if (name === (mainSpeech?.language ?? 'en')) return;
-  mainSpeech = name === 'en' ? undefined : await speechOf(folder, name);
+  const name = speaks(language) ? undefined : (languageOf(language) ?? 'en');
+  if (name !== undefined) mainSpeech = name === 'en' ? undefined : await speechOf(folder, name);
+  mainLanguage = language;
 }
 
+/** Whether catalogs are in this language. Every request asks, so a name that was spoken is not parsed again. */
+export const speaks = (language: string | undefined): boolean =>
+  language === mainLanguage || (languageOf(language) ?? 'en') === (mainSpeech?.language ?? 'en');
+
 export const speakEnglish = (): void => {
-  mainSpeech = undefined;
+  mainSpeech = mainLanguage = undefined;
 };
 
 export function currentSpeech(): Speech | undefined {

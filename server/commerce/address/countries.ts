@@ -27,16 +27,16 @@ const named = new Map<string, readonly Country[]>();
 const languagesMax = 40;
 
 function allCountries(siteLanguage: string): readonly Country[] {
-  const language = sentenceLanguage(siteLanguage);
-  const known = named.get(language);
+  const known = named.get(siteLanguage);
   if (known) return known;
+  const language = sentenceLanguage(siteLanguage);
   const names = new Intl.DisplayNames(language, { type: 'region' });
   const { compare } = new Intl.Collator(language);
   const countries = countryCodes
     .map((code) => ({ code, name: names.of(code) ?? code }))
     .sort((a, b) => compare(a.name, b.name));
   if (named.size >= languagesMax) named.clear();
-  named.set(language, countries);
+  named.set(siteLanguage, countries);
   return countries;
 }
 

@@ -1,7 +1,6 @@
 // Cache keys of pages, and the per-visitor holes in them. Passed to http/ by main.ts.
 import { siteSessionCookie } from '../../accounts/site-user/routes.ts';
-import { currentSpeech } from '../../base/speech.ts';
-import { languageOf } from '../../base/text/language.ts';
+import { speaks } from '../../base/speech.ts';
 import { cartCookie } from '../../commerce/cart/cookies.ts';
 import { lockOf } from '../../content/collection/lock.ts';
 import type { CacheRequest, RenderOf } from '../../http/page-cache/cached-page.ts';
@@ -67,7 +66,7 @@ export function sharedRenderOf({
     const website = await loadWebsite(store);
     if (lockOf(website)) return undefined;
     // After a change of the site's language, the routes speak it first.
-    if ((currentSpeech()?.language ?? 'en') !== (languageOf(website.language) ?? 'en')) return undefined;
+    if (!speaks(website.language)) return undefined;
     const request: PageRequest = {
       origin,
       path: decodedPath(path),
