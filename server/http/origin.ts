@@ -258,7 +258,8 @@ const listOf = (header: string | string[] | undefined) =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-const last = (header: string | string[] | undefined) => listOf(header).at(-1)?.toLowerCase();
+const last = (header: string | string[] | undefined) =>
+  header === undefined ? undefined : listOf(header).at(-1)?.toLowerCase();
 
 /** IPv4 inside IPv6 as IPv4, without zone. */
 const plainIp = (ip: string) =>

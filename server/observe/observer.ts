@@ -79,7 +79,7 @@ export function createObservation({
         if (spans.length < spansMax) spans.push(span);
         else more++;
       };
-      response.once('close', () => {
+      response.on('close', () => {
         const endMs = performance.now();
         const ms = endMs - facts.startedMs;
         const { method = '' } = request;

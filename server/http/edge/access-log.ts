@@ -21,7 +21,8 @@ export function logAnswer(
   const { socket } = request;
   // With HTTP/2, many responses share a connection.
   const before = request.httpVersionMajor === 1 ? socket.bytesWritten : undefined;
-  response.once('close', () => {
+  // It closes once: `once` would only add what removes the listener.
+  response.on('close', () => {
     const ms = performance.now() - facts.startedMs;
     answered?.(facts, response.statusCode, ms);
     const fields: Record<string, unknown> = {

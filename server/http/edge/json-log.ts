@@ -18,17 +18,18 @@ export function createJsonLog(parts: { write: (lines: string) => void; clock: Cl
   const { write, clock } = parts;
   let waiting = '';
   let planned = false;
-  let timeMs = Number.NaN;
-  let timeText = '';
+  let second = Number.NaN;
+  let secondText = '';
 
-  /** Printed once per millisecond, not once per line. */
+  /** Printed once per second, not once per line. */
   const time = () => {
     const now = clock.now();
-    if (now !== timeMs) {
-      timeMs = now;
-      timeText = new Date(now).toISOString();
+    const ms = now % 1_000;
+    if (now - ms !== second) {
+      second = now - ms;
+      secondText = new Date(second).toISOString().slice(0, -4);
     }
-    return timeText;
+    return `${secondText}${String(ms).padStart(3, '0')}Z`;
   };
 
   const flush = () => {

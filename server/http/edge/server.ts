@@ -167,7 +167,7 @@ export function createEdge(parts: EdgeParts): Edge {
     if (others >= pipelinedMax) socket.destroy();
     if (socket.destroyed) return false;
     unanswered.set(socket, others + 1);
-    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    response.on('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
     return true;
   }
 
@@ -214,7 +214,7 @@ export function createEdge(parts: EdgeParts): Edge {
     const admission = enter(response, kind, factsOf(request).ip);
     if (admission === undefined) return;
     // Every layer listens for the end once; with an export there are more than Node's ten.
-    response.setMaxListeners(20).once('close', admission.leave);
+    response.setMaxListeners(20).on('close', admission.leave);
     limitBodyTime(request, response, limits);
     const answer = () => guarded(request, response, app);
     const { observer } = parts;

@@ -102,7 +102,7 @@ export function createPageAnswerer(parts: { policy: HeaderPolicy; fills: Fills }
       for (const text of setCookies) head.push('Set-Cookie', text);
       if (hasOptOut(request.headers)) head.push(...optOutHeader);
       if (isGzip) head.push('Content-Encoding', 'gzip');
-      response.once('close', follower.leave);
+      response.on('close', follower.leave);
       const begin: Begin = (length) => {
         if (length !== undefined) head.push('Content-Length', String(length));
         response.writeHead(rendered.status, withPreset(response, head));
@@ -232,7 +232,11 @@ const typeOf = ({ headers }: Pick<Rendered, 'headers'>) => headers['Content-Type
 const headOf = (page: Pick<Rendered, 'headers'>) =>
   isCompressible(typeOf(page)) ? { ...page.headers, Vary: 'Accept-Encoding' } : page.headers;
 
-const pairs = (headers: Readonly<Record<string, string>>): string[] => Object.entries(headers).flat();
+function pairs(headers: Readonly<Record<string, string>>): string[] {
+  const all: string[] = [];
+  for (const name of Object.keys(headers)) all.push(name, headers[name]!);
+  return all;
+}
 
 /** Value of a hole. The checksum is for the ETag and the gzip file. */
 type Filled = { bytes: Buffer; crc: number };

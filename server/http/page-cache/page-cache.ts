@@ -72,7 +72,7 @@ type PageCacheStats = {
 /** The waiting visitor's connection, e.g. a ServerResponse. */
 type Connection = {
   readonly destroyed: boolean;
-  once(event: 'close', listener: () => void): unknown;
+  on(event: 'close', listener: () => void): unknown;
   off(event: 'close', listener: () => void): unknown;
 };
 
@@ -162,7 +162,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
           known !== undefined && !known.rendering.signal.aborted && mayShow(known) ? known : opened(key, render);
         const follower = one.rendering.follow();
         // A visitor who leaves before the head must also abort the render.
-        connection?.once('close', follower.leave);
+        connection?.on('close', follower.leave);
         try {
           const rendered = await one.rendering.head;
           // The render's dependencies are only known once the head is there, so check again.
