@@ -26,7 +26,7 @@ import { contestedBy, opLifeMs, ops, opsBetween, peopleOf } from './op-log.ts';
 import { applyPatches, type Patch, PatchRefused, patchLimits } from './patches.ts';
 import { type Document, documentSchema } from './schema.ts';
 import { blocksOnPage, sharedIdsOf, sharedMain, shownBlocks } from './shared.ts';
-import { addVersion } from './versions.ts';
+import { addVersion, findVersion } from './versions.ts';
 
 export type Editor = { id: string; name: string };
 
@@ -66,8 +66,9 @@ type Fits = (tx: Tx, before: Document, after: Document) => Promise<void>;
 
 const opIdKey = (document: string, id: string) => ['op-id', document, id] as const;
 
-/** Every 50th op saves a version, besides the versions of publishing. */
+/** Every 50th op saves a version, besides the versions of publishing and of each hour. */
 const opsPerVersion = 50;
+const hourMs = 60 * 60 * 1000;
 
 /** The draft, else the live document: the preview shows it, and publishing makes it live. */
 export const findDraftDocument = async (source: Tx | Store, id: string): Promise<Document | undefined> =>
@@ -171,7 +172,7 @@ export async function applyOps(
     }
     if (fresh.length > 0) {
       const draft = { by: { id: editor.id, name: editor.name }, at: now };
-      let next: Head = { ...head, rev, draft };
+      let next: Head = { ...(await withPastHour(tx, id, head, { before, now })), rev, draft };
       if (contest) {
         const [them, us] = [contest.by, draft.by];
         const kept = { document: id, kind: 'automatic', at: now } as const;
@@ -201,6 +202,21 @@ export async function applyOps(
     }
     return { saved: true, rev, ...(contest && { contested: contest }), ...(seen.length > 0 && { seen }) };
   });
+}
+
+/** Saves the draft as it was at the end of the last hour in which it changed: an hour's work is lost at most. Editor 3.4. */
+async function withPastHour(
+  tx: Tx,
+  document: string,
+  head: Head,
+  { before, now }: { before: Document; now: number },
+): Promise<Head> {
+  const { draft } = head;
+  if (!draft || Math.floor(now / hourMs) === Math.floor(draft.at / hourMs)) return head;
+  const last = await findVersion(tx, document, head.versionCount);
+  if (last?.rev === head.rev) return head;
+  const label = versionLabels.whileEditing;
+  return addVersion(tx, head, { document, kind: 'automatic', label, ...draft, content: before });
 }
 
 /** For a tab without changes to save. @throws documentMissing */

@@ -457,6 +457,37 @@ describe('versions', () => {
     expect(textOf(await live('home'))).toEqual(textDoc('Published'));
   });
 
+  it('keep what a draft was at the end of each hour in which it changed', async () => {
+    const { editor, parts } = await start(page('home', 'Welcome'));
+    const person = await editor();
+    const hourMs = 3_600_000;
+    const write = async (base: number, text: string) =>
+      expect(await send(person, 'home', base, [retext('home', 'b1', text)])).toMatchObject({ saved: true });
+    parts.clock.pass(hourMs - (parts.clock.now() % hourMs));
+    await write(0, 'First');
+    await write(1, 'Second');
+    expect(await versionsOf(person, 'home')).toEqual([]);
+    const changedAt = parts.clock.now();
+    parts.clock.pass(hourMs);
+    await write(2, 'Third');
+    const kept = [{ number: 1, kind: 'automatic', label: 'Saved while editing', at: changedAt, rev: 2, live: false }];
+    expect(await versionsOf(person, 'home')).toMatchObject(kept);
+    const { version } = (await person.get('/config/api/documents/home/versions/1')).body as never as {
+      version: { content: Document };
+    };
+    expect(textOf(version.content)).toEqual(textDoc('Second'));
+
+    // The published version has the same content.
+    await publishAll(person, { id: 'home', rev: 3 });
+    parts.clock.pass(hourMs);
+    await write(3, 'Fourth');
+    expect((await versionsOf(person, 'home')).map(({ label }) => label)).toEqual([
+      'Published',
+      'Original',
+      'Saved while editing',
+    ]);
+  });
+
   it('that are not there, or of a page changed meanwhile, are refused', async () => {
     const { editor } = await start(page('home', 'Welcome'));
     const person = await editor();

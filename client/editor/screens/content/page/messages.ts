@@ -27,7 +27,7 @@ export const messages = {
   kept: 'Changes from your last visit were kept on this device and are being saved now.',
   untitled: 'Untitled',
   historyWhat: 'the history',
-  noVersions: 'No versions yet. Each time you publish, a version appears here.',
+  noVersions: 'No versions yet. A version appears here each time you publish, and for each hour in which you edit.',
   saved: 'Saved automatically',
   see: 'View',
   textTaken: 'Restored the text from this version.',
