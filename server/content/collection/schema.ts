@@ -59,10 +59,17 @@ export const SystemKind = {
   lockScreen: 'lock-screen',
   popup: 'popup-overlay',
   ssoScreen: 'sso-screen',
+  /** Ours: the specification has only its page type. */
+  notFound: 'not-found',
 } as const;
 
 /** These appear before or within other pages, and have no URL. */
-const unvisited: readonly string[] = [SystemKind.popup, SystemKind.lockScreen, SystemKind.ssoScreen];
+const unvisited: readonly string[] = [
+  SystemKind.popup,
+  SystemKind.lockScreen,
+  SystemKind.ssoScreen,
+  SystemKind.notFound,
+];
 
 export const isVisited = ({ enabled, typeName }: Pick<Collection, 'enabled' | 'typeName'>): boolean =>
   enabled && !unvisited.includes(typeName);

@@ -53,6 +53,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   [SystemKind.popup]: sections,
   [SystemKind.lockScreen]: sections,
   [SystemKind.ssoScreen]: sections,
+  [SystemKind.notFound]: sections,
 };
 
 export const hasSections = ({ type }: Pick<Collection, 'type'>): boolean => type === page;

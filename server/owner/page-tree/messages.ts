@@ -14,5 +14,6 @@ export const messages = {
     'popup-overlay': 'Pop-up',
     'lock-screen': 'Lock screen',
     'sso-screen': 'Sign-in screen',
+    'not-found': 'Not found page',
   },
 } as const;

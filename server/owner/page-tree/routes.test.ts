@@ -77,6 +77,7 @@ describe('a new page', () => {
     ['popup-overlay', 10],
     ['lock-screen', 10],
     ['sso-screen', 10],
+    ['not-found', 10],
   ])('can be a %s, which nobody else sees', async (typeName, type) => {
     const { id, path } = await create({ typeName, title: `A ${typeName}` });
     expect(await findCollection(app.parts.store, id)).toMatchObject({ type, typeName, enabled: false, isDraft: true });
@@ -184,6 +185,25 @@ describe('the lock screen', () => {
     await send('POST', '/config/api/publish', { documents: [{ id, rev: 1 }] });
     expect(await shown()).toMatch(/<h1[^>]*>Closed<[\s\S]*One sentence about[\s\S]*name="password"/);
     await send('PUT', '/config/api/site/password', { password: null });
+  });
+});
+
+describe('the page at a URL that leads nowhere', () => {
+  it('is what the owner made of it, as soon as it is published, and is still not found', async () => {
+    const shown = () => app.visitor().get('/nowhere');
+    expect((await shown()).text).toContain('This page can’t be found');
+    const { id, path } = await create({ typeName: 'not-found', title: 'Lost at sea', layout: 'landing' });
+    expect((await shown()).text).toContain('This page can’t be found');
+    await send('POST', '/config/api/publish', { documents: [{ id, rev: 1 }] });
+    for (const at of ['/nowhere', path]) {
+      const { status, text } = await app.visitor().get(at);
+      expect(status).toBe(404);
+      expect(text).toMatch(/<h1[^>]*>Lost at sea<[\s\S]*One sentence about/);
+      expect(text).not.toContain('This page can’t be found');
+    }
+    for (const kept of ['pages', 'trash/pages'])
+      expect((await send('DELETE', `/config/api/${kept}/${id}`)).status).toBe(204);
+    expect((await shown()).text).toContain('This page can’t be found');
   });
 });
 

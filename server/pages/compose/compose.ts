@@ -282,6 +282,7 @@ const siteStructureTypes: Readonly<Record<string, number>> = {
   [SystemKind.popup]: PageType.popupOverlay,
   [SystemKind.lockScreen]: PageType.lockScreen,
   [SystemKind.ssoScreen]: PageType.sso,
+  [SystemKind.notFound]: PageType.notFound,
 };
 
 function pageTypeOf(target: PageTarget): number {

@@ -131,6 +131,7 @@ it.each([
   [104, 'popup-overlay', '/hello'],
   [103, 'lock-screen', '/closed'],
   [400, 'sso-screen', '/welcome-back'],
+  [100, 'not-found', '/lost'],
 ] as const)(
   '%i is the type of a %s where it is edited, and visitors find no such page',
   async (type, typeName, path) => {

@@ -67,6 +67,7 @@ import { prefixedChunks, typedLinks } from './prefixed-links.ts';
 const ownScreens: Readonly<Record<number, string>> = {
   [PageType.lockScreen]: SystemKind.lockScreen,
   [PageType.sso]: SystemKind.ssoScreen,
+  [PageType.notFound]: SystemKind.notFound,
 };
 
 export type { Assets } from '../../../renderer/render.ts';
@@ -286,7 +287,10 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     return neverKept(rendered);
   }
 
-  /** The owner's sections precede the password form of the site, and the sign-in form. Spec §3, "lock-screen", "sso-screen". */
+  /**
+   * The owner's sections precede the password form of the site, and the sign-in form, and replace the words of a missing page. Spec §3,
+   * "lock-screen", "sso-screen"; editor B6.
+   */
   async function withOwnScreen({ context, composing }: Trip, target: PageTarget): Promise<PageTarget> {
     const kind = target.kind === 'system' ? ownScreens[target.pageType] : undefined;
     if (kind === undefined || target.kind !== 'system' || target.main.kind !== 'html') return target;
@@ -298,6 +302,11 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     await noteBlocks(context, document);
     const parts = documentParts(document, await blockOverrides(composing, document));
     const sections = await renderer.renderText(parts, contentReader(context), { path: context.path });
+    if (kind === SystemKind.notFound) {
+      // The template's own words go with the built-in ones.
+      const { partial: _, ...unworded } = target;
+      return { ...unworded, main: { ...target.main, html: raw(sections) } };
+    }
     return { ...target, main: { ...target.main, html: raw(sections + String(target.main.html)) } };
   }
 
@@ -329,7 +338,8 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
       if (typeof wall !== 'string') return neverKept(await content(trip, paywall(trip.composing, wall), signal));
       const lock = found.kind === 'nothing' || context.drafts ? undefined : lockOf(found.collection);
       if (lock) return locked(trip, found as Content, lock, signal);
-      const rendered = await content(trip, found.kind === 'nothing' ? notFoundPage() : found, signal);
+      const target = found.kind === 'nothing' ? await withOwnScreen(trip, notFoundPage()) : found;
+      const rendered = await content(trip, target, signal);
       return wall === 'member' || context.account ? neverKept(rendered) : rendered;
     },
 

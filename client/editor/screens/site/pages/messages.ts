@@ -108,6 +108,7 @@ export const newPageMessages = {
     'popup-overlay': 'Opens over other pages',
     'lock-screen': 'What visitors see before they enter the site password',
     'sso-screen': 'What customers see when a link asks them to sign in first',
+    'not-found': 'What visitors see at a URL that leads nowhere',
   } as { readonly [kind: string]: string | undefined },
   link: 'Link',
   area: 'Link to a member area',

@@ -39,8 +39,8 @@ type NewPageDialogProps = {
 
 const [link, area] = ['link', 'area'];
 /** Page types that start with sections. */
-const sectioned: readonly string[] = ['page', 'cover-page', 'lock-screen', 'sso-screen'];
-const unlisted: readonly string[] = ['popup-overlay', 'lock-screen', 'sso-screen'];
+const sectioned: readonly string[] = ['page', 'cover-page', 'lock-screen', 'sso-screen', 'not-found'];
+const unlisted: readonly string[] = ['popup-overlay', 'lock-screen', 'sso-screen', 'not-found'];
 /** Each site has exactly one, with its own screen. */
 const popUp = 'popup-overlay';
 

@@ -13,6 +13,7 @@ import {
   PanelTop,
   ShoppingBag,
   Sparkles,
+  Unlink,
   UsersRound,
 } from 'lucide-react';
 
@@ -29,6 +30,7 @@ const icons: { readonly [kind: string]: LucideIcon } = {
   'popup-overlay': Sparkles,
   'lock-screen': Lock,
   'sso-screen': LogIn,
+  'not-found': Unlink,
 };
 
 export function PageIcon({ kind, isHome = false }: { kind: string; isHome?: boolean }) {

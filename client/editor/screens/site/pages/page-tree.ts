@@ -22,7 +22,7 @@ const menuPrefix = 'menu:';
 export const menuId = (name: string): string => menuPrefix + name;
 export const isGroup = ({ parentId }: Pick<Row, 'parentId'>): boolean => parentId === null;
 
-const systemKinds: readonly string[] = ['popup-overlay', 'lock-screen', 'sso-screen'];
+const systemKinds: readonly string[] = ['popup-overlay', 'lock-screen', 'sso-screen', 'not-found'];
 /** Plus one, since the group is a level of the tree. */
 const depthMax = menuLimits.levelsMax + 1;
 
