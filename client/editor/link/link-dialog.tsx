@@ -190,6 +190,12 @@ function PageChoice({ draft: { pageId, part }, problem, onChange }: PageChoicePr
         hint={hasProducts ? messages.searchTargets : messages.searchPages}
         value={search}
         onChange={setSearch}
+        onEnter={() => {
+          const [first] = found.isPlaceholderData ? [] : (rows ?? []);
+          if (!first || first.id === pageId) return found.isPlaceholderData;
+          onChange({ pageId: first.id });
+          return true;
+        }}
       />
       <Waiting query={found} what={label} />
       {rows?.length === 0 && <Note>{search.trim() === '' ? messages.noPagesYet : messages.noPages}</Note>}

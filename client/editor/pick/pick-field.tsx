@@ -89,6 +89,12 @@ export const Choices = ({ label, rows, isOne = false, describedBy, value, onChan
             if (isOne) onChange([row.id]);
             else onChange(value.includes(row.id) ? value.filter((id) => id !== row.id) : [...value, row.id]);
           }}
+          onKeyDown={(event) => {
+            // Would send the form without the row that has the focus.
+            if (event.key !== 'Enter' || value.includes(row.id)) return;
+            event.preventDefault();
+            event.currentTarget.click();
+          }}
         />
         {row.imageId && <img src={`/images/${row.imageId}/picture?format=100w`} alt="" loading="lazy" />}
         <span>{row.label}</span>

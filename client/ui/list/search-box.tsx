@@ -11,12 +11,14 @@ type SearchBoxProps = {
   boxRef?: RefObject<HTMLInputElement | null>;
   value: string;
   onChange(value: string): void;
+  /** For what was searched. @returns whether it did something; otherwise Enter sends the form */
+  onEnter?(): boolean;
 };
 
 const searchAfterMs = 200;
 
 /** Debounced: searches when typing pauses. */
-export function SearchBox({ hint, label = messages.search, boxRef, value, onChange }: SearchBoxProps) {
+export function SearchBox({ hint, label = messages.search, boxRef, value, onChange, onEnter }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const latest = useRef(onChange);
   latest.current = onChange;
@@ -45,6 +47,10 @@ export function SearchBox({ hint, label = messages.search, boxRef, value, onChan
         placeholder={hint}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing || !onEnter || typed.trim() === '') return;
+          if (typed !== value || onEnter()) event.preventDefault();
+        }}
       />
     </label>
   );
