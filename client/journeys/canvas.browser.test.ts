@@ -96,6 +96,13 @@ async function addFromLibrary(words: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+async function closePalette(): Promise<void> {
+  const palette = page.getByRole('dialog', { name: 'Search and commands' });
+  await palette.waitFor();
+  await page.keyboard.press('Escape');
+  await palette.waitFor({ state: 'detached' });
+}
+
 async function pressPublish(): Promise<void> {
   const { press } = handsOf(page, 'keyboard');
   await press(page.getByRole('button', { name: 'Publish…' }));
@@ -128,7 +135,10 @@ describe('the canvas by pointer', () => {
     await page.getByRole('button', { name: 'Quote', exact: true }).click();
     await frame().getByRole('textbox', { name: 'Text' }).waitFor();
     await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type('Said on the canvas');
+    await page.keyboard.type('Said on the');
+    await page.keyboard.press('ControlOrMeta+k');
+    await closePalette();
+    await page.keyboard.type(' canvas');
     await page.keyboard.press('Escape');
     await saved();
     await toOutline();
@@ -142,6 +152,8 @@ describe('the canvas by pointer', () => {
 
     await page.getByRole('button', { name: 'Add a block or section' }).click();
     await page.getByRole('searchbox', { name: 'Search blocks and sections' }).fill('three columns');
+    await page.keyboard.press('ControlOrMeta+k');
+    await closePalette();
     await page.keyboard.press('Enter');
     await frame().getByText('First point').first().waitFor();
     await toOutline();

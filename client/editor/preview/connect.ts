@@ -32,7 +32,11 @@ export function connectPreview(options: {
     port = channel.port1;
     port.onmessage = ({ data: said }) => {
       const message = readToShell(said);
-      if (message && message.doc === page().id) onMessage(message);
+      if (!message || message.doc !== page().id) return;
+      // For the listeners of the window, which hear no key while the frame has the focus.
+      if (message.type === 'key')
+        window.dispatchEvent(new KeyboardEvent('keydown', { key: message.key, ctrlKey: message.key !== '?' }));
+      else onMessage(message);
     };
     const { id, rev } = page();
     frame.contentWindow?.postMessage({ type: connectMessage, doc: id, rev }, origin, [channel.port2]);

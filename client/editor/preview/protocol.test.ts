@@ -9,6 +9,7 @@ describe('the preview protocol (editor 3.3)', () => {
     { ...stamp, type: 'text-steps', block: 'b1', field: 'items.0.title', value: 'x' },
     { ...stamp, type: 'navigate', path: '/cart' },
     { ...stamp, type: 'painted', seq: 1, ms: 12.5 },
+    { ...stamp, type: 'key', key: 's' },
   ])('takes %o from the frame', (message) => expect(readToShell(message)).toEqual(message));
 
   it.each([
@@ -21,6 +22,7 @@ describe('the preview protocol (editor 3.3)', () => {
     { ...stamp, type: 'pick', block: 'x'.repeat(65) },
     { ...stamp, type: 'text-steps', block: 'b1', value: 'no field' },
     { ...stamp, type: 'shortcut', name: 'publish' },
+    { ...stamp, type: 'key', key: 'g' },
     { ...stamp, type: 'fault', message: 'x', stack: 'y'.repeat(5001) },
   ])('hears nothing in %o', (message) => expect(readToShell(message)).toBeUndefined());
 

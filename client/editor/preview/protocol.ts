@@ -39,6 +39,8 @@ const shortcutNames = [
   'cut',
   'add',
 ] as const;
+const shellKeys = ['k', 's', '?'] as const;
+export type ShellKey = (typeof shellKeys)[number];
 export type ShortcutName = (typeof shortcutNames)[number];
 
 /** Maximum texts per sketch of a page. */
@@ -140,6 +142,8 @@ const toShell = {
   /** The answer to `probe`. */
   present: { selectors: list(text(500), 1000) },
   shortcut: { name: oneOf(...shortcutNames) },
+  /** A shortcut of every screen: Ctrl+K, Ctrl+S, or `?`. */
+  key: { key: oneOf(...shellKeys) },
   /** Paste was pressed: the system clipboard's text. */
   pasted: { text: text(500_000) },
   /** The change cannot be patched in: the page must reload. */

@@ -175,6 +175,7 @@ export function reportReader(parts: Parts): (message: FrameReport) => void {
       case 'reload':
         return parts.reload();
       case 'painted':
+      case 'key':
       case 'present':
       case 'part':
       case 'part-typed':

@@ -1,5 +1,6 @@
 // The keyboard shortcuts, by where they work.
 import { Button } from '../../ui/button.tsx';
+import { commandKey } from '../../ui/command-key.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { keyMessages as messages } from './key-messages.ts';
 import styles from './key-sheet.module.css';
@@ -21,6 +22,7 @@ export const KeySheet = ({ areas, onClose }: KeySheetProps) => (
       <Keys title={messages.everywhere} keys={messages.everywhereKeys} />
       <Keys title={messages.goTo} keys={areas.map(({ key, label }) => [['g', key], label] as const)} />
       <Keys title={messages.lists} keys={messages.listKeys} />
+      <Keys title={messages.pages} keys={messages.pageKeys} />
     </div>
   </Dialog>
 );
@@ -36,7 +38,7 @@ const Keys = ({ title, keys }: KeysProps) => (
           <dt>{words}</dt>
           <dd>
             {names.map((name) => (
-              <kbd key={name}>{name}</kbd>
+              <kbd key={name}>{name === 'Ctrl' ? commandKey.replace('+', '') : name}</kbd>
             ))}
           </dd>
         </div>

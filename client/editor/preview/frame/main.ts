@@ -6,6 +6,7 @@ import {
   helloMessage,
   protocolVersion,
   readToFrame,
+  type ShellKey,
   type ShortcutName,
   type ToFrame,
 } from '../protocol.ts';
@@ -345,7 +346,13 @@ function start(): void {
       event.preventDefault();
       return drag.end(false);
     }
-    if (mode !== 'edit' || event.defaultPrevented || isNative(event)) return;
+    if (mode === 'browse' || event.defaultPrevented) return;
+    const key = shellKeyOf(event);
+    if (key) {
+      event.preventDefault();
+      return report({ type: 'key', key });
+    }
+    if (mode !== 'edit' || isNative(event)) return;
     const name = shortcutOf(event);
     // Selected text on the page is copied as text.
     if (!name || ((name === 'copy' || name === 'cut') && !getSelection()?.isCollapsed)) return;
@@ -374,6 +381,14 @@ const isNative = (event: Event): boolean =>
       (node) =>
         node instanceof HTMLElement && (node.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(node.tagName)),
     );
+
+/** Shortcuts of every screen. Ctrl+S would otherwise be the browser's, which saves the file of the page. */
+function shellKeyOf(event: KeyboardEvent): ShellKey | undefined {
+  const key = event.key.toLowerCase();
+  if (event.altKey || event.getModifierState('AltGraph')) return undefined;
+  if (event.ctrlKey || event.metaKey) return !event.shiftKey && (key === 'k' || key === 's') ? key : undefined;
+  return key === '?' && !isNative(event) ? key : undefined;
+}
 
 /** Ignores AltGr, which types letters on some keyboards. Editor 3.4. */
 function shortcutOf(event: KeyboardEvent): ShortcutName | undefined {

@@ -92,6 +92,7 @@ export function Library({ document, place, first, hasSections, onChoose, onDragE
   const [best] = found.flatMap(({ items }) => items);
   return (
     <Stack
+      // Not on the search field, where a handler would stop every other shortcut. The field handles Escape itself until it is empty.
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.preventDefault();
@@ -108,10 +109,6 @@ export function Library({ document, place, first, hasSections, onChoose, onDragE
         value={typed}
         onChange={setTyped}
         onSubmit={() => best && on.onChoose(best.item)}
-        onKeyDown={(event) => {
-          // With an empty search field, Escape closes the library.
-          if (event.key === 'Escape' && typed === '') on.onClose();
-        }}
         className={styles.search}
       >
         <Search aria-hidden />
