@@ -319,12 +319,10 @@ describe('the canvas by keyboard alone', () => {
     await page.keyboard.press('Delete');
     await expect.poll(async () => (await rows()).length).toBe(before);
 
-    await reach(
-      page,
-      tree()
-        .getByRole('row', { name: /^Image/ })
-        .first(),
-    );
+    const image = tree()
+      .getByRole('row', { name: /^Image/ })
+      .first();
+    await reach(page, image);
     await press(page.getByRole('group', { name: 'Image block' }).getByRole('button', { name: 'More' }));
     await page.getByRole('menuitem', { name: 'Place on the grid' }).press('Enter');
     await page.getByRole('group', { name: 'Place Image on the grid' }).waitFor();
@@ -334,7 +332,8 @@ describe('the canvas by keyboard alone', () => {
     await page.keyboard.press('Escape');
     expect(await axeFindings(page)).toEqual([]);
 
-    await press(page.getByRole('link', { name: 'Edit', exact: true }));
+    await reach(page, image);
+    await page.keyboard.press('Enter');
     const picture = frame().locator('.sqs-block-image img').first();
     const was = await picture.getAttribute('src');
     await replaceImage(handsOf(page, 'keyboard'));

@@ -55,7 +55,7 @@ export const messages = {
   areas: 'Template areas',
   areasHint: 'An area has the same content on every page that uses it.',
   keys: ({ key }: { key: string }) =>
-    `Press Enter to edit text, Alt and an arrow key to move, ${key}C, ${key}X, and ${key}V to copy, cut, and paste, ${key}D to duplicate, / to add, and Delete to remove. Shift and an arrow key select several.`,
+    `Press Enter to edit, Alt and an arrow key to move, ${key}C, ${key}X, and ${key}V to copy, cut, and paste, ${key}D to duplicate, / to add, and Delete to remove. Shift and an arrow key select several.`,
   loading: 'Loading…',
   discardText: 'Discard my text',
   takeTheirs: 'Use theirs',

@@ -125,7 +125,7 @@ function OpenPageScreen({ open, page, panel = 'outline' }: { open: OpenDocument;
     latest.current.toEdit();
     // The pressed button is gone.
     document.querySelector<HTMLElement>(`a[href="${at}/edit${search}"]`)?.focus();
-    stage.current?.reveal('start');
+    stage.current?.reveal(isNarrow ? 'start' : 'nearest');
   };
   const isArea = isOnPages(page);
   const isLocked = isArea && areas.some(({ id, locked }) => id === open.id && locked === 1);
@@ -278,7 +278,7 @@ function OpenPageScreen({ open, page, panel = 'outline' }: { open: OpenDocument;
                 setPanelOpen(false);
                 stage.current?.editText(block, field);
               }}
-              onReveal={() => stage.current?.reveal()}
+              onInspect={inspect}
             />
           </Suspense>
         ),

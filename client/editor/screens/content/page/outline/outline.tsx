@@ -1,6 +1,6 @@
 // The page as a tree of sections and blocks: keyboard access to everything the pointer can do in the frame. Editor A6, A7.
 
-import { ArrowDown, ArrowUp, CopyPlus, Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, CopyPlus, Ellipsis, Pencil, SlidersHorizontal, Trash2 } from 'lucide-react';
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -31,14 +31,15 @@ import { keyOf, type OutlineActs, OutlineTree, useSteady } from './outline-tree.
 
 type OutlineProps = MenuParts & {
   onEdit(block: string, field: string): void;
-  onReveal(): void;
+  /** Opens the settings of the selection. */
+  onInspect(): void;
   /** The template allows only content changes. */
   isLocked: boolean;
   /** Other template areas on the page. */
   areas: readonly { id: string; label: string; href: string }[];
 };
 
-export function Outline({ onEdit, onReveal, isLocked, areas, ...parts }: OutlineProps) {
+export function Outline({ onEdit, onInspect, isLocked, areas, ...parts }: OutlineProps) {
   const { open, canvas, onLibrary } = parts;
   const document = useStore(open.store, ({ edit }) => edit.document);
   const selection = useStore(open.store, (state) => state.selection);
@@ -85,7 +86,7 @@ export function Outline({ onEdit, onReveal, isLocked, areas, ...parts }: Outline
     const block = document.blocks[key.slice(2)];
     const field = key.startsWith('b:') && block ? firstField(block) : undefined;
     if (field) onEdit(key.slice(2), field);
-    else onReveal();
+    else onInspect();
   };
   // Touch only selects; the buttons below do the rest.
   const isFinger = useRef(false);
@@ -153,6 +154,7 @@ export function Outline({ onEdit, onReveal, isLocked, areas, ...parts }: Outline
             {block && firstField(block) && (
               <IconButton label={messages.editText} icon={<Pencil />} onPress={() => edit(keyOf('b', block.id))} />
             )}
+            <IconButton label={messages.editSettings} icon={<SlidersHorizontal />} onPress={onInspect} />
             {isMovable && (
               <>
                 <IconButton label={messages.moveUp} icon={<ArrowUp />} onPress={() => canvas.move('up')} />
