@@ -9,7 +9,7 @@ type TypedHtmlFieldProps = {
   hint: string;
   name?: string;
   problem?: string | undefined;
-  /** Counted in HTML characters, as the server does. */
+  /** The server counts HTML characters, so formatted text may be too long before its own characters are. */
   maxLength: number;
   value: string;
   onChange(html: string): void;
@@ -23,7 +23,7 @@ export function TypedHtmlField({ label, hint, name = '', problem, maxLength, val
   return (
     <TextField
       label={label}
-      hint={`${hint} ${value.length} / ${maxLength}`}
+      hint={`${hint} ${text.length} / ${maxLength}`}
       isLong
       isInvalid={isLong}
       validationBehavior="aria"

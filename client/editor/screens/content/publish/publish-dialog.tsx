@@ -230,6 +230,7 @@ const DraftWords = ({ draft: { page, draft, fields } }: { draft: ListedDraft }) 
     {fields && (
       <Note as="span">
         {' '}
+        {draft && '· '}
         {(page?.parentId === undefined ? messages.settingsBy : messages.detailsBy)({
           name: fields.by.name,
           when: sinceText(fields.at),
