@@ -486,6 +486,23 @@ describe('versions', () => {
       'Original',
       'Saved while editing',
     ]);
+
+    // More than one answer holds.
+    for (let rev = 4; rev < 55; rev++) {
+      parts.clock.pass(hourMs);
+      await write(rev, `Hour ${rev}`);
+    }
+    const answer = await person.get('/config/api/documents/home/versions');
+    const { versions, cursor } = answer.body as { versions: ListedVersion[]; cursor: string };
+    const rest = await person.get(`/config/api/documents/home/versions?cursor=${encodeURIComponent(cursor)}`);
+    const older = (rest.body as { versions: ListedVersion[] }).versions;
+    expect([versions.length, ...older.map(({ label }) => label)]).toEqual([
+      50,
+      'Saved while editing',
+      'Published',
+      'Original',
+      'Saved while editing',
+    ]);
   });
 
   it('that are not there, or of a page changed meanwhile, are refused', async () => {

@@ -1,6 +1,6 @@
 // Versions of a page, newest first. Rolling back saves the current state as a version. Editor A16.
 
-import { useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { can } from '../../../../../../server/base/roles.ts';
@@ -13,10 +13,11 @@ import { Empty } from '../../../../../ui/feedback/empty.tsx';
 import { Waiting } from '../../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../../ui/feedback/notice.tsx';
 import { Note, Stack, Toolbar } from '../../../../../ui/layout/flow.tsx';
+import { LoadMore } from '../../../../../ui/list/load-more.tsx';
 import type { OpenDocument } from '../../../../document/document-store.ts';
 import { useEditor } from '../../../../editor-context.ts';
 import { timeText } from '../../../../time-text.ts';
-import { useCall } from '../../../../use-call.ts';
+import { callParts } from '../../../../use-call.ts';
 import { messages } from '../messages.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { VersionDialog } from './version-dialog.tsx';
@@ -31,7 +32,12 @@ type HistoryProps = {
 export function History({ open, path, onRolledBack }: HistoryProps) {
   const { person, toasts } = useEditor();
   const [seen, setSeen] = useState<ListedVersion>();
-  const versions = useCall(documentCalls.listVersions, { id: open.id });
+  const versions = useInfiniteQuery({
+    ...callParts(documentCalls.listVersions, open.id),
+    queryFn: ({ pageParam: cursor }) => ask(documentCalls.listVersions, { id: open.id, query: { cursor } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ cursor }) => cursor,
+  });
   const back = useMutation({
     async mutationFn(number: number) {
       await open.assertSettled();
@@ -53,7 +59,7 @@ export function History({ open, path, onRolledBack }: HistoryProps) {
   const mayGoBack = can(person, 'versions.restore') && can(person, 'pages.publish');
 
   if (!versions.isSuccess) return <Waiting query={versions} what={messages.historyWhat} />;
-  const list = versions.data.versions;
+  const list = versions.data.pages.flatMap((page) => page.versions);
   return (
     <Stack>
       {back.isError && <Notice tone="bad">{errorText(back.error)}</Notice>}
@@ -76,6 +82,7 @@ export function History({ open, path, onRolledBack }: HistoryProps) {
           <Version key={version.number} version={version} onSee={() => setSeen(version)} />
         ))}
       </Stack>
+      <LoadMore query={versions} />
       {seen && (
         <VersionDialog
           open={open}
