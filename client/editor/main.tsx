@@ -30,5 +30,14 @@ async function keepLoaded(): Promise<void> {
   for (const name of loaded.filter((name) => name.startsWith(files)).slice(0, filesMax)) await fetch(name);
 }
 
+const report = (event: Event): void =>
+  void import('./report-errors.ts').then(
+    ({ scriptErrors }) => scriptErrors.add(event),
+    () => undefined, // Offline.
+  );
+window.addEventListener('error', report);
+window.addEventListener('unhandledrejection', report);
+
 const root = document.getElementById('editor');
-if (root) createRoot(root).render(<App />);
+// Errors that break only one screen are reported as well.
+if (root) createRoot(root, { onCaughtError: (error) => reportError(error) }).render(<App />);

@@ -421,9 +421,15 @@ describe('a broken answer', () => {
     const by = { id: 'a', name: 'Ann' };
     const version = { document: 'home', number: 1, kind: 'first', label: 'x', at: 9e15, by, rev: 0, live: true };
     await page.route('**/versions', (route) => route.fulfill({ json: { versions: [version] } }));
+    const reported = page.waitForRequest('**/api/events/RecordJavascriptErrors?*');
     await goTo(page, `${home}/history`);
     await page.getByText('We couldn’t show this screen. Your changes are safe. Try again.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
+    const [error] = (await reported).postDataJSON() as { data: { message: string; url: string } }[];
+    expect(error?.data).toMatchObject({
+      url: expect.stringMatching(/\/history$/),
+      message: expect.stringMatching(/./),
+    });
     await page.unroute('**/versions');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('navigation', { name: 'Editor' }).getByRole('link', { name: 'Site' }).click();

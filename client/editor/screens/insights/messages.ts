@@ -20,7 +20,7 @@ export const messages = {
     traffic: 'Who visits, where they come from, and what they look at.',
     search: 'What visitors look for on your site.',
     speed: 'How fast your pages are for real visitors.',
-    errors: 'Problems that visitors’ browsers reported.',
+    errors: 'Problems that browsers reported, on your site and in the editor.',
     live: 'Who is on your site right now.',
   },
   range: 'Dates',
