@@ -16,16 +16,22 @@ export type StoredFile = {
   open(range?: ByteRange): Promise<FileStream | undefined>;
 };
 
-export const diskFile = (path: string): StoredFile => ({
+/** @param part absent: the whole file */
+export const diskFile = (path: string, part?: { start: number; size: number }): StoredFile => ({
   async facts() {
     const found = await stat(path).catch(ifAbsent);
-    return found?.isFile() ? { sizeBytes: found.size, changedAt: found.mtimeMs } : undefined;
+    return found?.isFile() ? { sizeBytes: part?.size ?? found.size, changedAt: found.mtimeMs } : undefined;
   },
   async open(range) {
     // Not from a FileHandle: Node ends the process if it collects one that was never closed.
-    const stream = createReadStream(path, range);
+    const stream = createReadStream(path, part === undefined ? range : within(part, range));
     return once(stream, 'open').then(() => stream, ifAbsent);
   },
+});
+
+const within = ({ start, size }: { start: number; size: number }, range?: ByteRange): ByteRange => ({
+  start: start + (range?.start ?? 0),
+  end: start + (range?.end ?? size - 1),
 });
 
 function ifAbsent(error: NodeJS.ErrnoException): undefined {

@@ -4,6 +4,7 @@ import { join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { growingCache } from '../../base/growing-cache.ts';
+import { type FilePart, packedFolder, readPart } from '../../base/packed-folder.ts';
 import { etagOf, notModified } from '../conditional.ts';
 import type { Ctx, Middleware } from '../context.ts';
 import { acceptedEncodings, isCompressible } from '../encodings.ts';
@@ -20,6 +21,8 @@ type Kept = {
   /** Requests since it was read. */
   askedCount: number;
 };
+
+type Located = { path: string; stamp: string; part?: FilePart };
 
 const brotliOf = promisify(brotliCompress);
 const gzipOf = promisify(gzip);
@@ -49,6 +52,7 @@ export function serveFolder(
     throw new Error(`Prefix "${prefix}" needs a slash at both ends`);
   const kept = growingCache<Promise<Kept | undefined>>(5_000);
   let root: Promise<string> | undefined;
+  const packed = packedFolder(folder);
   let keptBytes = 0;
   /** One file at a time, so that three of the four threads stay free. */
   let improving = Promise.resolve();
@@ -75,7 +79,7 @@ export function serveFolder(
     const at = await locate(name);
     if (at === undefined) return undefined;
     if (known?.stamp === at.stamp) return known;
-    const reading = pack(at.path, at.stamp);
+    const reading = pack(name, at);
     // Concurrent requests wait for the same read and compression.
     kept.set(name, reading);
     try {
@@ -92,7 +96,11 @@ export function serveFolder(
     }
   }
 
-  async function locate(name: string): Promise<{ path: string; stamp: string } | undefined> {
+  async function locate(name: string): Promise<Located | undefined> {
+    if (packed !== undefined) {
+      const part = packed(name);
+      return part && { path: part.path, stamp: '', part };
+    }
     try {
       const base = await (root ??= realpath(folder));
       // A symlink may point outside the folder: check the real path.
@@ -118,9 +126,9 @@ function safeName(raw: string): string | undefined {
   return raw.split('/').some((part) => part.startsWith('.')) ? undefined : raw;
 }
 
-async function pack(path: string, stamp: string): Promise<Kept> {
-  const identity = await readFile(path);
-  const type = mediaTypeOf(path);
+async function pack(name: string, { path, stamp, part }: Located): Promise<Kept> {
+  const identity = part === undefined ? await readFile(path) : readPart(part);
+  const type = mediaTypeOf(name);
   const file: Kept = { type, etag: etagOf(identity), stamp, identity, askedCount: 0 };
   if (!isCompressible(type) || identity.length < 512) return file;
   const [br, gz] = await Promise.all([brotli(identity, 9), gzipOf(identity, { level: 9 })]);

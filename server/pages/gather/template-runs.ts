@@ -1,7 +1,9 @@
 // Limits for the site's templates: enabled features, language files, and a time budget. Built once by
 // site-renderer.ts; each page gets its own budget.
 import path from 'node:path';
+import { zstdDecompressSync } from 'node:zlib';
 import { createLocales, type ExecuteOptions } from '../../../renderer/template/template.ts';
+import { packedFolder, readPart } from '../../base/packed-folder.ts';
 
 export type RunOptions = Pick<ExecuteOptions, 'locales' | 'limits' | 'enableExpr' | 'enableInclude'>;
 
@@ -17,6 +19,13 @@ function processorMs(): number {
   return (user + system) / 1000;
 }
 
+/** Each is compressed with the English one as dictionary (setup/binary/pack.mjs). */
+function unpacked(packed: NonNullable<ReturnType<typeof packedFolder>>, language: string): unknown {
+  const [part, english] = [packed(`${language}.json`), packed('en.json')];
+  if (part === undefined || english === undefined) return undefined;
+  return JSON.parse(zstdDecompressSync(readPart(part), { dictionary: readPart(english) }).toString());
+}
+
 /** @param programFolder root for resolving packages; languages other than English are read on first use */
 export function createTemplateRuns(
   programFolder: string,
@@ -24,7 +33,10 @@ export function createTemplateRuns(
 ): { ofPage(): TemplateRuns } {
   // Not imported by name: webpack would want to follow what is required, and the packs stay files.
   const load = process.getBuiltinModule('node:module').createRequire(path.join(path.resolve(programFolder), 'any.cjs'));
-  const locales = createLocales((language) => load(`@phensley/cldr/packs/${language}.json`));
+  const packed = packedFolder(path.join(programFolder, '../node_modules/@phensley/cldr/packs'));
+  const locales = createLocales((language) =>
+    packed === undefined ? load(`@phensley/cldr/packs/${language}.json`) : unpacked(packed, language),
+  );
   return {
     ofPage() {
       let spentMs = 0;

@@ -19,9 +19,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { constants, crc32, zstdCompressSync } from 'node:zlib';
-import { transformSync } from 'esbuild';
 import { memoryEnv, root, run, runtime } from '../steps.mjs';
 import { isElf, withBlob } from './elf.mjs';
+import { packed } from './pack.mjs';
 import { packageFiles } from './packages.mjs';
 
 const { NODE_OPTIONS, ...allocatorEnv } = memoryEnv;
@@ -51,7 +51,7 @@ export async function buildBinary({
     copyFileSync(node, executable);
     strip(executable);
     const compiled = isOwn ? await compiledCode() : [];
-    const { bytes, files } = await contents({ platform, nativeModules, temporary, compiled });
+    const { bytes, files } = await contents({ platform, nativeModules, temporary, compiled, level });
     const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
     const contentHash = hash('sha256', JSON.stringify(files)).slice(0, 16);
     const build = { version, commit: commit(), hash: contentHash, memoryEnv: allocatorEnv, files };
@@ -123,7 +123,7 @@ async function compiledCode() {
 }
 
 /** All files to unpack as one buffer, with each file's position. */
-async function contents({ platform, nativeModules, temporary, compiled }) {
+async function contents({ platform, nativeModules, temporary, compiled, level }) {
   const modules = path.join(root, 'node_modules');
   const found = await packageFiles({ root, modules, nativeModules, platform });
   const entries = [
@@ -135,7 +135,7 @@ async function contents({ platform, nativeModules, temporary, compiled }) {
   // Similar files next to each other compress better.
   entries.sort(([a], [b]) => compare(path.extname(a), path.extname(b)) || compare(a, b));
   const parts = [];
-  const files = entries.map(([name, file]) => {
+  const files = packed(entries, level).map(([name, file]) => {
     const isNative = isNativeCode(name);
     const content = contentOf(name, file, temporary);
     parts.push(isNative ? withTargets(content) : content);
@@ -147,17 +147,10 @@ async function contents({ platform, nativeModules, temporary, compiled }) {
 /** @param file its path, or its content */
 function contentOf(name, file, temporary) {
   if (typeof file !== 'string') return file;
-  if (isNativeCode(name)) return stripped(file, temporary);
-  return isPackageScript(name) ? withoutComments(file) : readFileSync(file);
+  return isNativeCode(name) ? stripped(file, temporary) : readFileSync(file);
 }
 
 const isNativeCode = (name) => /\.node$|\.so(?:\.|$)/.test(name);
-const isPackageScript = (name) => /^node_modules\/.*\.[cm]?js$/.test(name);
-
-function withoutComments(file) {
-  const text = readFileSync(file, 'utf8');
-  return Buffer.from(transformSync(text, { minifyWhitespace: true, legalComments: 'none', logLevel: 'silent' }).code);
-}
 
 /**
  * Replaces relative x86 call and jump distances with absolute targets: equal targets become equal bytes, which compress better.
