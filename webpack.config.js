@@ -2,7 +2,6 @@
 // workers), with `#rsc` as an external bundle. All: `npx webpack`; one: `npx webpack --config-name client`.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import { EsbuildPlugin } from 'esbuild-loader';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
@@ -175,9 +174,8 @@ const workerEntries = () =>
       .map((file) => [file.replace(/\.ts$/, ''), `./workers/${file}`]),
   );
 
-/** Three packages include a table of all media types, which takes a megabyte of memory each and is sorted at each start. */
-const { resolve: resolveKoas } = createRequire(createRequire(import.meta.url).resolve('koa'));
-const oneTable = { 'mime-db': resolveKoas('mime-db'), 'mime-types': resolveKoas('mime-types') };
+/** Koa's packages bring a table of all media types, which takes a megabyte of memory and is sorted at each start. */
+const fewTypes = { 'mime-types$': join(root, 'server/http/koa-media-types.ts') };
 /**
  * For browsers, `depd` reports no deprecated calls. For Node, it asks V8 at each start for the line that loads each package, and V8 counts
  * the lines of the whole program for that.
@@ -212,7 +210,7 @@ const server = {
     chunkFilename: 'server/[name].cjs',
     library: { type: 'commonjs2' },
   },
-  resolve: { ...common.resolve, alias: { ...oneTable, ...withoutDepd, ...lazyZod } },
+  resolve: { ...common.resolve, alias: { ...fewTypes, ...withoutDepd, ...lazyZod } },
   module: { rules: [script, looseImports, css([], true)] },
   externals: [
     { '#rsc': 'commonjs ../rsc/rsc.cjs' },

@@ -35,7 +35,7 @@ import { type Visitors, visitor } from './http/middleware/visitor.ts';
 import type { Origins } from './http/origin.ts';
 import type { Pages } from './http/page-cache/cached-page.ts';
 import type { Holes } from './http/page-cache/holes.ts';
-import { routed } from './http/segments.ts';
+import { routed, routersBySegments } from './http/segments.ts';
 import type { SiteParts } from './installation/open-site.ts';
 import type { MailTransport } from './outbox/smtp.ts';
 import type { SiteBackups } from './owner/backups/backups.ts';
@@ -159,6 +159,7 @@ export function buildApp(given: AppParts): Koa<State> {
     pageRoutes(parts),
   ];
 
+  const routersAt = routersBySegments(routes);
   const census = routed(censusConcepts.flatMap((concept) => routesOf(concept, parts)));
   const replays = idempotent(parts);
   const middlewares: Middleware[] = [
@@ -180,13 +181,13 @@ export function buildApp(given: AppParts): Koa<State> {
     audited(parts),
     previewAccess(parts),
     siteUserSession(parts),
-    refuseUnknown(routes),
+    refuseUnknown(routersAt),
     csrfCheck({ visitors: parts.visitors, exempt: withoutCsrfToken, sameOrigin: sameOriginOnly }),
     // Calls with an API key are replayed later, once the key is known.
     (ctx, next) => (isApiPath(ctx.path) ? next() : replays(ctx, next)),
   ];
   for (const middleware of middlewares) app.use(middleware);
-  app.use(routed(routes));
+  app.use(routed(routes, routersAt));
   const whole = app.callback.bind(app);
   app.callback = () => {
     const handle = whole();

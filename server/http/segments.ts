@@ -25,10 +25,9 @@ export function matchedBySegment(router: Routes): Routes {
 }
 
 /** All of them in order, but only those with a possible route for the address. */
-export function routed(routers: readonly Routes[]): Middleware {
+export function routed(routers: readonly Routes[], routersAt = routersBySegments(routers)): Middleware {
   const allowed = routers[0]!.allowedMethods() as Middleware;
   const answers = new Map(routers.map((router) => [router, router.routes() as Middleware]));
-  const routersAt = routersBySegments(routers);
   return (ctx, next) => {
     const those = routersAt(ctx.path);
     const from = async (at: number): Promise<void> =>
@@ -38,7 +37,9 @@ export function routed(routers: readonly Routes[]): Middleware {
 }
 
 /** Routers that may have a route for an address, in order. */
-export function routersBySegments(routers: readonly Routes[]): (path: string) => readonly Routes[] {
+export type RoutersAt = (path: string) => readonly Routes[];
+
+export function routersBySegments(routers: readonly Routes[]): RoutersAt {
   const routes = routers.flatMap((router) => router.stack.map((layer) => ({ router, layer })));
   return bySegments(
     routes
@@ -68,13 +69,21 @@ function bySegments<T>(entries: readonly Entry<T>[]): (path: string) => readonly
 }
 
 function branchOf<T>(entries: readonly Entry<T>[], depth: number): Branch<T> {
-  const isHere = ({ segments }: Entry<T>) => segments.length <= depth;
-  const names = new Set(entries.filter((entry) => !isHere(entry)).map(({ segments }) => segments[depth]!));
-  const below = [...names].map((name) => {
-    const those = entries.filter((entry) => isHere(entry) || entry.segments[depth] === name);
-    return [name, branchOf(those, depth + 1)] as const;
-  });
-  return { values: [...new Set(entries.filter(isHere).map(({ value }) => value))], below: new Map(below) };
+  const here: Entry<T>[] = [];
+  /** With those that end here, which match below it too. */
+  const named = new Map<string, Entry<T>[]>();
+  for (const entry of entries) {
+    const name = entry.segments[depth];
+    if (name === undefined) {
+      here.push(entry);
+      for (const those of named.values()) those.push(entry);
+    } else if (named.has(name)) named.get(name)!.push(entry);
+    else named.set(name, [...here, entry]);
+  }
+  return {
+    values: [...new Set(here.map(({ value }) => value))],
+    below: new Map([...named].map(([name, those]) => [name, branchOf(those, depth + 1)])),
+  };
 }
 
 /** `/api/shop/items/:id` → api, shop, items. Empty for other patterns and non-routes. */

@@ -13,7 +13,7 @@ const rowCharsMax = 20_000;
 /** @throws fileUnreadable */
 export function addressesIn(text: string): { emails: string[]; wrong: number; wrongLines: number[] } {
   const rows = rowsOf(text.replace(/^\ufeff/, ''));
-  if (rows.length > importRowsMax + 1) throw fileUnreadable({ why: messages.tooManyRows });
+  if (rows.length > importRowsMax + 1) throw fileUnreadable({ why: messages.tooManyRows() });
   const [head = []] = rows;
   const named = head.findIndex((cell) => columnName.test(cell.trim()));
   const column = named >= 0 ? named : head.findIndex((cell) => isEmail(addressOf(cell)));

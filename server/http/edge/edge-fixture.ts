@@ -24,6 +24,7 @@ import type { Fills } from '../page-cache/page-answer.ts';
 import { createPageCache, type PageCache, type PageCacheOptions } from '../page-cache/page-cache.ts';
 import { pageKey, relevantQuery } from '../page-cache/page-key.ts';
 import type { Rendered, RenderedChunk } from '../page-cache/rendered.ts';
+import { routersBySegments } from '../segments.ts';
 import { createHealth } from './health.ts';
 import { createOverload, type OverloadOptions } from './overload.ts';
 import { createEdge, type EdgeLimits } from './server.ts';
@@ -163,7 +164,7 @@ export async function startEdge(options: FixtureOptions = {}) {
     app.use(conditional());
     app.use(errorAnswer({ errorPage, isApi: (ctx) => /^\/(?:config\/)?api\//.test(ctx.path) }));
     app.use(visitor(visitors));
-    app.use(refuseUnknown([router]));
+    app.use(refuseUnknown(routersBySegments([router])));
     app.use(csrfCheck({ visitors, exempt: options.exempt, sameOrigin: options.sameOrigin }));
     app.use(router.routes());
     app.use(router.allowedMethods());

@@ -1,12 +1,11 @@
 // Writes to unknown addresses: 404, whether or not the caller has a CSRF token.
-import type { Ctx, Middleware, Routes } from '../context.ts';
+import type { Ctx, Middleware } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { routersBySegments } from '../segments.ts';
+import type { RoutersAt } from '../segments.ts';
 
-/** @param routers of the whole program; addresses of pages (`/*path`) are for reading */
-export function refuseUnknown(routers: readonly Routes[]): Middleware {
+/** @param routersAt of the whole program; addresses of pages (`/*path`) are for reading */
+export function refuseUnknown(routersAt: RoutersAt): Middleware {
   const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
-  const routersAt = routersBySegments(routers);
   return (ctx: Ctx, next) => {
     if (reads.has(ctx.method)) return next();
     const found = routersAt(ctx.path).map((router) => router.match(ctx.path, ctx.method));

@@ -2,6 +2,7 @@
 import { constants } from 'node:fs';
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { mapInBatches } from '../../base/yield.ts';
 import { templateRefused } from './errors.ts';
 import {
   confDepthMax,
@@ -19,6 +20,8 @@ import type { Problem } from './schema.ts';
 export type Folder = { files: Map<string, Uint8Array>; problems: Problem[] };
 
 const readOnly = constants.O_RDONLY | constants.O_NOFOLLOW;
+/** Files read concurrently: this happens at each start, and one after another they mostly wait. */
+export const atOnce = 16;
 const folders = ['blocks', 'collections', 'pages', 'styles', 'scripts', 'assets', 'presets', 'strings'];
 export const isText = (path: string) => !/^(?:assets|scripts)\//.test(path);
 
@@ -39,9 +42,16 @@ export async function readFolder(folder: string): Promise<Folder> {
   const problems: Problem[] = [];
   let bytes = 0;
   let textBytes = 0;
-  for (const path of (await listFiles(root, problems)).sort()) {
+  const paths = (await listFiles(root, problems)).sort();
+  const sizes = await mapInBatches(
+    paths,
+    atOnce,
+    async (path) => (await lstat(join(root, path)).catch(() => undefined))?.size,
+  );
+  const wanted: { path: string; size: number }[] = [];
+  for (const [at, path] of paths.entries()) {
     const most = bytesMaxOf(path);
-    const size = (await lstat(join(root, path)).catch(() => undefined))?.size;
+    const size = sizes[at];
     if (size === undefined) {
       problems.push(unreadable(path));
       continue;
@@ -56,9 +66,15 @@ export async function readFolder(folder: string): Promise<Folder> {
     bytes += size;
     if (bytes > folderBytesMax)
       throw templateRefused({ folder, why: refusals.filesTooLarge({ megabytes: folderBytesMax / megabyte }) });
-    if (files.size >= filesMax) throw templateRefused({ folder, why: refusals.tooManyFiles({ max: filesMax }) });
-    // O_NOFOLLOW and a size cap, in case the file was swapped after we listed it.
-    const content = await readFile(join(root, path), { flag: readOnly }).catch(() => undefined);
+    if (wanted.length >= filesMax) throw templateRefused({ folder, why: refusals.tooManyFiles({ max: filesMax }) });
+    wanted.push({ path, size });
+  }
+  // O_NOFOLLOW and a size cap, in case the file was swapped after we listed it.
+  const contents = await mapInBatches(wanted, atOnce, ({ path }) =>
+    readFile(join(root, path), { flag: readOnly }).catch(() => undefined),
+  );
+  for (const [at, { path, size }] of wanted.entries()) {
+    const content = contents[at];
     if (content && content.length <= size) files.set(path, content);
     else problems.push(unreadable(path));
   }

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { Pool } from '../../../workers/pool.ts';
 import { isDomainError } from '../../base/errors.ts';
 import type { Parts } from '../../base/parts.ts';
+import { mapInBatches } from '../../base/yield.ts';
 import { BlobDamaged, type Blobs, hashOf } from '../../data-folder/blobs.ts';
 import { forgetLeaving, noteLeaving } from '../../data-folder/leaving-files.ts';
 import { readOnly } from '../../store/errors.ts';
@@ -14,7 +15,7 @@ import { type Compiler, createCompiler } from './compile.ts';
 import { draftRevisionOf, filesListedAt, findTemplateDraft, putTemplateVersion } from './draft.ts';
 import { templateMissing, templateReplaced } from './errors.ts';
 import { problemsOf, sourceList, type Template, templateOf, textsOf } from './load.ts';
-import { type Folder, readFolder } from './read-folder.ts';
+import { atOnce, type Folder, readFolder } from './read-folder.ts';
 import { type FileList, fileListSchema, type Problem, type TemplateRecord, templateSchema } from './schema.ts';
 import { type Stylesheets, sheetProblems } from './site-css.ts';
 import { type Sources, sourcesOf } from './sources.ts';
@@ -207,7 +208,7 @@ export async function updateBundledTemplate(
   const { filesHash, listBytes } = fileListOf(read.files);
   if (filesHash === known.filesHash) {
     // Restores missing files: `put` does nothing where the file exists.
-    for (const bytes of [listBytes, ...read.files.values()]) await parts.blobs.put(bytes);
+    await mapInBatches([listBytes, ...read.files.values()], atOnce, (bytes) => parts.blobs.put(bytes));
     return undefined;
   }
   return (await importTemplateFiles(parts, read, id, { bundled: true })).record;
