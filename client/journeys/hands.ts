@@ -213,7 +213,8 @@ export function handsOf(page: Page, how: How) {
 }
 
 /**
- * Moves the focus with Tab and, within lists, trees, tabs, menus, and radio groups, which are one stop each, with arrow keys.
+ * Moves the focus with Tab, or backward with Shift and Tab, and, within lists, trees, tabs, menus, and radio groups, which are one stop
+ * each, with arrow keys.
  * @throws when the keys do not reach it
  */
 export async function reach(page: Page, target: Locator): Promise<void> {
@@ -224,7 +225,7 @@ export async function reach(page: Page, target: Locator): Promise<void> {
       const aim = await target.evaluateHandle(aimAt);
       const key = await aim.evaluate((one) => one.key);
       if (key === 'soon') await page.evaluate(() => new Promise(requestAnimationFrame));
-      const times = key === 'Tab' ? tabsAtOnce : 1;
+      const times = key.endsWith('Tab') ? tabsAtOnce : 1;
       if (key in keyCodes) await pressKey(keyboard, key as keyof typeof keyCodes, times);
       // Gone if a key navigated to another page.
       await aim.evaluate((one) => one.end()).catch(() => undefined);
@@ -237,11 +238,14 @@ export async function reach(page: Page, target: Locator): Promise<void> {
   throw new Error(`No key leads to ${target}`);
 }
 
-const keyCodes = { Tab: 9, ArrowDown: 40, ArrowRight: 39 };
+const keyCodes = { Tab: 9, 'Shift+Tab': 9, ArrowUp: 38, ArrowDown: 40, ArrowRight: 39 };
+const shift = 8;
 
 /** Presses keys without waiting for each. Playwright would wait, or hold the key down. */
-async function pressKey(keyboard: CDPSession, key: keyof typeof keyCodes, times: number): Promise<void> {
-  const event = { key, code: key, windowsVirtualKeyCode: keyCodes[key] };
+async function pressKey(keyboard: CDPSession, chord: keyof typeof keyCodes, times: number): Promise<void> {
+  const key = chord.split('+').at(-1);
+  const modifiers = key === chord ? 0 : shift;
+  const event = { key, code: key, windowsVirtualKeyCode: keyCodes[chord], modifiers };
   const presses = Array.from({ length: times }, () => [
     keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...event }),
     keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event }),
@@ -249,7 +253,10 @@ async function pressKey(keyboard: CDPSession, key: keyof typeof keyCodes, times:
   await Promise.all(presses.flat());
 }
 
-/** Runs in the page. @returns the key that leads to the target; until `end` is called, Tab is blocked once another key is needed */
+/**
+ * Runs in the page. Someone who works by keyboard goes back to what they have passed. @returns the key that leads to the target; until `end`
+ * is called, Tab is blocked once another key is needed
+ */
 function aimAt(target: Element) {
   const radios = (one: Element) => (one instanceof HTMLInputElement && one.type === 'radio' ? one.name : undefined);
   const keyNow = () => {
@@ -259,17 +266,19 @@ function aimAt(target: Element) {
     if (over && !over.closest('[role="region"]') && !over.contains(focused)) return 'soon';
     if (radios(target) !== undefined && radios(target) === radios(focused)) return 'ArrowDown';
     const group = focused.closest('[role="treegrid"], [role="grid"], [role="tablist"], [role="menu"]');
-    if (!group?.contains(target)) return 'Tab';
+    const isBehind = (target.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    if (!group?.contains(target)) return isBehind ? 'Shift+Tab' : 'Tab';
     const isInRow = target.closest('[role="row"]')?.contains(focused);
-    return group.role === 'tablist' || isInRow ? 'ArrowRight' : 'ArrowDown';
+    if (group.role === 'tablist' || isInRow) return 'ArrowRight';
+    return isBehind ? 'ArrowUp' : 'ArrowDown';
   };
   const key = keyNow();
   const stop = (event: KeyboardEvent) => {
-    if (event.key !== 'Tab' || keyNow() === 'Tab') return;
+    if (event.key !== 'Tab' || keyNow() === key) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  if (key === 'Tab') addEventListener('keydown', stop, true);
+  if (key.endsWith('Tab')) addEventListener('keydown', stop, true);
   return { key, end: () => removeEventListener('keydown', stop, true) };
 }
 
