@@ -32,7 +32,7 @@ export const checkOutput = z.object({
       }),
     )
     .max(problemsMax),
-  /** Of all files: the texts to compile, and the joined sheets. */
+  /** Set for all files: the texts to compile, and the joined sheets. */
   parts: z.object({ sources: z.array(sourceSchema), styles: sourceSchema }).optional(),
 });
 export type CheckOutput = z.infer<typeof checkOutput>;

@@ -4,7 +4,7 @@ import type { Key, Store } from '../../store/store.ts';
 
 const key: Key = ['content-index'];
 /** Increase it when a kind of row is added, or words are extracted differently; all rows are rewritten then. */
-const generation = 3;
+const generation = 4;
 
 type State = { generation: number; after?: Key };
 

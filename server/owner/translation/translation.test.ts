@@ -11,6 +11,7 @@ import { putItem } from '../../content/item/item.ts';
 import { listSubmissions } from '../../forms/form/form.ts';
 import { formBodySchema } from '../../forms/form/schema.ts';
 import { ids, mug, post, type TestSite, testSite, textDocument, website } from '../../pages/fixtures/site.ts';
+import { catchUpSearch } from '../../pages/search/searchable.ts';
 import { putWebsite } from '../../site/website/website.ts';
 import { CorruptValue } from '../../store/engines/value.ts';
 import { transact } from '../../store/transact.ts';
@@ -189,6 +190,34 @@ describe('the languages of a site', () => {
     await translate('page', ids.shop, { Blue: '' });
   });
 
+  it('have the language in page data, and are searched in it', async () => {
+    const data = JSON.parse(await page('/de/shop?format=json')) as Record<string, { fullUrl: string }> & {
+      items: { fullUrl: string; title: string }[];
+    };
+    expect(data.collection!.fullUrl).toBe('/de/shop');
+    expect(data.items[0]).toMatchObject({ fullUrl: '/de/shop/p/mug', title: 'Becher' });
+    expect(await page('/de/blog?format=json-pretty')).toContain('"fullUrl": "/de/blog/post-1"');
+    expect(await page('/de/shop/p/mug')).toMatch(/SQUARESPACE_CONTEXT = .*"fullUrl":"\/de\/shop\/p\/mug"/);
+    expect(await page('/shop?format=json')).not.toContain('"/de');
+    expect((await translate('page', ids.shop, { Shop: 'Theke' })).status).toBe(200);
+    // At once, and once indexed.
+    for (const run of [() => Promise.resolve(0), () => catchUpSearch(site.parts.store)]) {
+      await run();
+      expect(await page('/de/search?q=becher')).toMatch(/data-url="\/de\/shop\/p\/mug">[\s\S]{0,200}>Becher</);
+      expect(await page('/de/search?q=theke')).toMatch(/href="\/de\/shop">[\s\S]{0,100}>Theke</);
+      expect(await page('/de/search?q=becher&format=json')).toContain('"fullUrl":"/de/shop/p/mug"');
+      expect(await page('/search?q=becher')).not.toContain('/p/mug');
+      expect(await page('/search?q=saucer')).toContain('>Cup &amp; Saucer<');
+    }
+    const called = await stoa
+      .visitor()
+      .send('GET', '/api/search/GeneralSearch?q=becher', { Referer: `${stoa.edge.origins.of('site')}/de` });
+    expect(called.json()).toMatchObject({
+      items: [{ title: 'Becher', fullUrl: '/de/shop/p/mug', itemUrl: '/de/shop/p/mug' }],
+    });
+    await translate('page', ids.shop, { Shop: '' });
+  });
+
   it('leave the country of the shop as it is', async () => {
     await put([{ code: 'pt-BR', isShown: true }]);
     const context = /"country":"(\w+)"/;
@@ -249,7 +278,7 @@ describe('the languages of a site', () => {
     expect(await page('/none')).toContain('<html lang="en-US"');
     const found = await stoa
       .visitor()
-      .send('GET', '/api/search/GeneralSearch?q=cup', { Referer: `${stoa.edge.origins.of('site')}/de` });
+      .send('GET', '/api/search/GeneralSearch?q=becher', { Referer: `${stoa.edge.origins.of('site')}/de` });
     expect(found.text).toContain('"itemUrl":"/de/shop/p/mug"');
   });
 

@@ -3,9 +3,11 @@ import type * as z from 'zod';
 import type { Parts } from '../../base/parts.ts';
 import { catalogLanguages, isRightToLeft, languageOf } from '../../base/text/language.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
+import { indexProduct } from '../../commerce/product/product.ts';
 import { listCollections } from '../../content/collection/collection.ts';
 import { reservedSegments } from '../../content/collection/settings-schema.ts';
 import { sanitizeHtml } from '../../content/html/sanitize.ts';
+import { indexItem } from '../../content/item/item.ts';
 import {
   deleteTranslation,
   findTranslation,
@@ -173,6 +175,8 @@ export async function saveTexts(
       if (Buffer.byteLength(JSON.stringify(after)) > languageLimits.translationBytesMax) throw translationTooLarge();
       if (Object.keys(after).length === 0) deleteTranslation(tx, code, part.table, part.id);
       else putTranslation(tx, { texts: after, updatedAt: clock.now() }, code, part.table, part.id);
+      if (part.table === translatedTables.item) await indexItem(tx, part.id);
+      if (part.table === translatedTables.product) await indexProduct(tx, part.id);
     }
   });
 }

@@ -2,14 +2,14 @@
 // links are also in owners' texts and in templates. An element with `hreflang` says its own language.
 import { KeptMarkup } from '../../../renderer/page.ts';
 import { isKept, type RenderedChunk } from '../../http/page-cache/rendered.ts';
-import type { LabelKind, LabelTexts } from '../../site/language/label-texts.ts';
+import { type LabelTexts, labelKinds } from '../../site/language/label-texts.ts';
 import { withPrefix } from '../../site/language/schema.ts';
 
 const elements = /<(?:a|area|form|button)\s[^<>]{0,8000}>/gi;
 const addresses = /(\s(?:href|action|formaction)=")(\/[^"]{0,2000})"/gi;
 
 /** `typed`: a link of the page's list with its filter as typed, since templates link what they show. */
-type Links = { prefix: string; typed?: (path: string) => string };
+export type Links = { prefix: string; typed?: (path: string) => string };
 
 const prefixedElements = ({ prefix, typed = (path) => path }: Links, markup: string): string =>
   markup.replace(elements, (element) =>
@@ -18,19 +18,25 @@ const prefixedElements = ({ prefix, typed = (path) => path }: Links, markup: str
       : element.replace(addresses, (_, name: string, path: string) => `${name}${withPrefix(prefix, typed(path))}"`),
   );
 
-const filters = /([?&](?:amp;)?(tag|category)=)([^&#]{1,600})/g;
-
 /** @param listPath of the list whose labels these are */
 export const typedLinks =
   (listPath: string, labels: LabelTexts): Required<Links>['typed'] =>
-  (path) =>
-    path.startsWith(`${listPath}?`)
-      ? path.replace(filters, (whole, name: string, kind: LabelKind, value: string) => {
-          const text = new URLSearchParams(`v=${value}`).get('v')!;
-          const label = labels.typed(kind, text);
-          return label === text ? whole : `${name}${encodeURIComponent(label).replaceAll("'", '%27')}`;
-        })
-      : path;
+  (path) => {
+    if (!path.startsWith(`${listPath}?`)) return path;
+    const [query = '', ...fragments] = path.slice(listPath.length + 1).split('#');
+    const parts = query.split('&').map((part) => typedPart(part, labels));
+    return [`${listPath}?${parts.join('&')}`, ...fragments].join('#');
+  };
+
+/** @param part of a query in markup, where `&amp;` separates them */
+function typedPart(part: string, { typed }: LabelTexts): string {
+  const [name = '', value] = part.split('=', 2);
+  const kind = labelKinds.find((one) => name === one || name === `amp;${one}`);
+  if (kind === undefined || value === undefined) return part;
+  const text = new URLSearchParams(`v=${value}`).get('v') ?? '';
+  const label = typed(kind, text);
+  return label === text ? part : `${name}=${encodeURIComponent(label).replaceAll("'", '%27')}`;
+}
 
 /** Scripts stay as they are, because the page's policy has their hashes. */
 export function prefixedMarkup(links: Links, markup: string): string {
@@ -46,6 +52,19 @@ export function prefixedMarkup(links: Links, markup: string): string {
     at = end;
   }
 }
+
+const linkFields: ReadonlySet<string> = new Set([
+  ...['fullUrl', 'itemUrl', 'nextPageUrl', 'prevPageUrl', 'memberAccessUrl', 'sourceUrl', 'url'],
+]);
+
+/** The same for page data, whose markup scripts put into pages. */
+export const prefixedField =
+  (links: Links) =>
+  (name: string, value: unknown): unknown => {
+    if (typeof value !== 'string') return value;
+    if (linkFields.has(name)) return withPrefix(links.prefix, value);
+    return value.includes('<') ? prefixedMarkup(links, value) : value;
+  };
 
 /** One object per prefix, so that its bytes are compressed once. */
 const keptOnes = new WeakMap<object, Map<string, KeptMarkup>>();

@@ -61,7 +61,7 @@ import { type Content, formatOf, isData, type PageRequest, type PageTarget } fro
 import { resolve } from '../resolve/resolve.ts';
 import { jsonChunks } from './json-chunks.ts';
 import { makePage } from './make-page.ts';
-import { prefixedChunks, typedLinks } from './prefixed-links.ts';
+import { type Links, prefixedChunks, prefixedField, typedLinks } from './prefixed-links.ts';
 
 /** System pages that the owner may put sections on. */
 const ownScreens: Readonly<Record<number, string>> = {
@@ -221,13 +221,14 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
   ): Promise<Rendered> {
     const made = await spanned('data', () => makePage(context, composing, target, formatOf(context.query)));
     const { page, scripts, isEndless } = made;
+    const links = await linksOf(context, target);
     const { status, chunks, hasFailed } = await spanned('template', () =>
       renderer.renderPage(page, readerOf(context), signal),
     );
     return {
       status,
       headers: { 'Content-Type': 'text/html; charset=utf-8' },
-      chunks: await prefixedChunksOf(context, target, chunks),
+      chunks: links ? prefixedChunks(links, chunks) : chunks,
       dependsOn: context.dependsOn,
       // Read when the chunks have ended: a page with a failed part isn't cached.
       get cacheable() {
@@ -242,9 +243,11 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
 
   async function json({ context }: Trip, target: PageTarget, isPretty: boolean): Promise<Rendered> {
     const made = await gatherJson(context, target);
+    const links = await linksOf(context, target);
+    const replacer = links && prefixedField(links);
     return {
-      ...whole(context, isPretty ? JSON.stringify(made.json, null, 2) : '', jsonType),
-      ...(!isPretty && { chunks: chunksOf(jsonChunks(made.json)) }),
+      ...whole(context, isPretty ? JSON.stringify(made.json, replacer, 2) : '', jsonType),
+      ...(!isPretty && { chunks: chunksOf(jsonChunks(made.json, replacer)) }),
       status: target.kind === 'system' ? target.status : 200,
       cacheable: target.kind !== 'system' && !made.isEndless,
     };
@@ -419,15 +422,12 @@ const translatedMemo = (memo: Memo, language: string): Memo => ({
     ),
 });
 
-async function prefixedChunksOf(
-  { prefix, store, website }: PageContext,
-  target: PageTarget,
-  chunks: Rendered['chunks'],
-): Promise<Rendered['chunks']> {
-  if (prefix === '') return chunks;
-  if (target.kind !== 'list' && target.kind !== 'item') return prefixedChunks({ prefix }, chunks);
+/** Undefined in the main language. */
+async function linksOf({ prefix, store, website }: PageContext, target: PageTarget): Promise<Links | undefined> {
+  if (prefix === '') return undefined;
+  if (target.kind !== 'list' && target.kind !== 'item') return { prefix };
   const labels = await labelTexts(store, website, target.collection.id);
-  return prefixedChunks({ prefix, typed: typedLinks(collectionPath(target.collection, website), labels) }, chunks);
+  return { prefix, typed: typedLinks(collectionPath(target.collection, website), labels) };
 }
 
 const jsonType = 'application/json; charset=utf-8';

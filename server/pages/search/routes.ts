@@ -6,6 +6,7 @@ import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import type { OwnPage, ShowPage } from '../../http/own-page.ts';
 import { PageType } from '../../http/page-type.ts';
 import { byNetwork, rateLimit } from '../../http/rate-limit.ts';
+import { inVisitorsLanguage } from '../../site/language/translated-store.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { systemWords } from '../compose/system-words.ts';
 import { generalSearch, generalSearchQuery, queryCharsMax, type SearchResult, search } from './search.ts';
@@ -14,7 +15,7 @@ export function searchRoutes({ store, clock }: Parts, show: ShowPage): Routes {
   const routes = newRoutes();
   const limit = rateLimit({ name: 'search', points: 120, durationMs: 60_000, clock, by: byNetwork });
   const scopeOf = async (ctx: Ctx) => ({
-    store,
+    store: inVisitorsLanguage(store),
     website: await loadWebsite(store),
     origin: ctx.state.origin,
     now: clock.now(),

@@ -63,7 +63,7 @@ export async function search(scope: SearchScope, query: string, window: SearchWi
       const { media, asset } = mainImageFields(image, scope.origin);
       return {
         title: htmlField(title),
-        fullUrl,
+        fullUrl: pathInLanguage(fullUrl),
         excerpt: htmlField(plainText(text)),
         hasImage: image !== undefined,
         ...media,
@@ -96,7 +96,7 @@ export async function generalSearch(scope: SearchScope, q: string, page: number,
   return {
     items: found.slice(0, generalPage).map((one) => ({
       ...one,
-      itemUrl: pathInLanguage(one.fullUrl),
+      itemUrl: one.fullUrl,
       imageUrl: one.hasImage ? String(one.assetUrl) : '',
     })),
     hasNextPage: found.length > generalPage && page + 1 < generalPagesMax,

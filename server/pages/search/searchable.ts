@@ -8,6 +8,8 @@ import { findItem } from '../../content/item/item.ts';
 import type { Item } from '../../content/item/schema.ts';
 import { type Found, notedOnes, takeUp, type Words, wordsMax } from '../../content/search/search-index.ts';
 import { type Searchable, wordsOf } from '../../content/search/words.ts';
+import { listLanguages } from '../../site/language/language.ts';
+import { translatedStore } from '../../site/language/translated-store.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Store } from '../../store/store.ts';
 import { plainText } from '../gather/plain-text.ts';
@@ -38,9 +40,10 @@ export async function findThing(
   return { kind, item, collectionId, title, text: `${tags.join(' ')} ${plainText(`${excerpt} ${bodyHtml}`)}` };
 }
 
-function indexedWords({ title, text }: Searchable): Words {
-  const titleWords = wordsOf(title, wordsMax);
-  const words = new Set([...titleWords, ...wordsOf(text, wordsMax)]);
+/** In all languages of the site: a search checks what it finds against the texts of its own. */
+function indexedWords(all: readonly Searchable[]): Words {
+  const titleWords = [...new Set(all.flatMap(({ title }) => wordsOf(title, wordsMax)))].slice(0, wordsMax);
+  const words = new Set([...titleWords, ...all.flatMap(({ text }) => wordsOf(text, wordsMax))]);
   return { words: [...words].slice(0, wordsMax), titleWords: titleWords.length };
 }
 
@@ -49,14 +52,16 @@ const takenAtOnce = 100;
 /** Indexes all pending records. Mutex: one run at a time; stops early when asked to. */
 export async function catchUpSearch(store: Store, stopping?: AbortSignal): Promise<number> {
   let taken = 0;
+  const further = (await listLanguages(store)).map(({ code }) => translatedStore(store, code));
   for (;;) {
     const { ones, more } = await notedOnes(store, takenAtOnce);
     const read: Parameters<typeof takeUp>[1][number][] = [];
     for (const one of ones) {
       if (stopping?.aborted) return taken;
       // Skips a damaged record, so that the others stay searchable.
-      const [thing] = await readable([findThing(store, one)]);
-      read.push({ one, words: thing && indexedWords(thing) });
+      const all = await readable([store, ...further].map((source) => findThing(source, one)));
+      const things = all.filter((thing) => thing !== undefined);
+      read.push({ one, words: things.length > 0 ? indexedWords(things) : undefined });
       await yieldToEventLoop();
     }
     if (read.length > 0) await takeUp(store, read);

@@ -6,6 +6,7 @@ import { isRightToLeft } from '../../../base/text/language.ts';
 import { scriptJson } from '../../../base/text/script-json.ts';
 import { type Currency, cartMoney } from '../../../commerce/money/money.ts';
 import type { PayLaterContext } from '../../../commerce/payment/pay-later.ts';
+import { withPrefix } from '../../../site/language/schema.ts';
 import { tweakValues } from '../../../site/template/tweaks.ts';
 import { findTzData } from '../../../site/time-zone/zone-data.ts';
 import { keptPart } from '../../gather/ask.ts';
@@ -65,7 +66,7 @@ const leftOut = new Set(
 );
 
 export async function contextOf(
-  { site: { website, template }, ask, now }: Composing,
+  { site: { website, template, prefix }, ask, now }: Composing,
   facts: ContextFacts,
 ): Promise<Record<string, unknown> & { website: WebsiteContext }> {
   const { collection, item, json } = facts;
@@ -89,7 +90,7 @@ export async function contextOf(
       collection: {
         title: (json.collection as Record<string, unknown>).title,
         id: collection.id,
-        fullUrl: (json.collection as Record<string, unknown>).fullUrl,
+        fullUrl: withPrefix(prefix, String((json.collection as Record<string, unknown>).fullUrl)),
         type: collection.type,
         permissionType: 1,
       },
@@ -98,7 +99,7 @@ export async function contextOf(
       item: {
         title: item.title,
         id: item.id,
-        fullUrl: item.fullUrl,
+        fullUrl: withPrefix(prefix, String(item.fullUrl)),
         publicCommentCount: item.publicCommentCount,
         commentState: item.commentState,
         recordType: item.recordType,
