@@ -191,7 +191,10 @@ describe('the lock screen', () => {
 describe('the page at a URL that leads nowhere', () => {
   it('is what the owner made of it, as soon as it is published, and is still not found', async () => {
     const shown = () => app.visitor().get('/nowhere');
+    const empty = await create({ typeName: 'not-found', title: 'Nothing yet', publish: true });
     expect((await shown()).text).toContain('This page can’t be found');
+    for (const kept of ['pages', 'trash/pages'])
+      expect((await send('DELETE', `/config/api/${kept}/${empty.id}`)).status).toBe(204);
     const { id, path } = await create({ typeName: 'not-found', title: 'Lost at sea', layout: 'landing' });
     expect((await shown()).text).toContain('This page can’t be found');
     await send('POST', '/config/api/publish', { documents: [{ id, rev: 1 }] });

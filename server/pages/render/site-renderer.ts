@@ -301,7 +301,8 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
       ({ typeName, enabled }) => typeName === kind && (enabled || context.drafts),
     );
     const document = own && (await findDocument(context, own.id));
-    if (!document) return target;
+    // A page without blocks would leave a missing page without a word.
+    if (!document || Object.keys(document.blocks).length === 0) return target;
     await noteBlocks(context, document);
     const parts = documentParts(document, await blockOverrides(composing, document));
     const sections = await renderer.renderText(parts, contentReader(context), { path: context.path });
