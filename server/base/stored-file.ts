@@ -20,7 +20,11 @@ export type StoredFile = {
 export const diskFile = (path: string, part?: { start: number; size: number }): StoredFile => ({
   async facts() {
     const found = await stat(path).catch(ifAbsent);
-    return found?.isFile() ? { sizeBytes: part?.size ?? found.size, changedAt: found.mtimeMs } : undefined;
+    if (!found?.isFile()) return undefined;
+    // Otherwise the client would wait for bytes that never come.
+    if (part !== undefined && found.size < part.start + part.size)
+      throw new Error(`"${path}" is shorter than its index says`);
+    return { sizeBytes: part?.size ?? found.size, changedAt: found.mtimeMs };
   },
   async open(range) {
     // Not from a FileHandle: Node ends the process if it collects one that was never closed.

@@ -29,5 +29,6 @@ const types: Readonly<Record<string, string>> = {
 
 export function mediaTypeOf(path: string): string {
   const ending = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
-  return types[ending] ?? 'application/octet-stream';
+  // A name may end in e.g. `.constructor`.
+  return (Object.hasOwn(types, ending) ? types[ending] : undefined) ?? 'application/octet-stream';
 }

@@ -1,6 +1,7 @@
 // Files over real sockets: what is served, in which encoding, and that nothing else is reachable.
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,11 +12,14 @@ import { type Client, startEdge } from '../edge/edge-fixture.ts';
 import { sendFile } from '../send-file.ts';
 import { serveFolder } from './static-files.ts';
 
+const own = ({ date, 'x-request-id': id }: IncomingHttpHeaders) => ({ date, 'x-request-id': id });
 const script = 'export const answer = 42;\n'.repeat(100);
 
 let top: string;
 let app: Awaited<ReturnType<typeof startEdge>>;
 let visitor: Client;
+/** The script in a packed folder, or more than the folder has. */
+const part = (size: number) => diskFile(join(top, 'one.packed'), { start: 6, size });
 const asked = Promise.withResolvers<void>();
 const opened = Promise.withResolvers<FileStream | undefined>();
 
@@ -32,10 +36,14 @@ beforeAll(async () => {
   await writeFile(join(folder, 'picture.png'), Buffer.alloc(2_000));
   await symlink(join(top, 'secret.txt'), join(folder, 'link.txt'));
   await symlink(top, join(folder, 'up'));
+  await writeFile(join(top, 'one.packed'), `secret${script}secret`);
+  await writeFile(join(top, 'one.json'), JSON.stringify({ 'deep/a.js': [6, script.length], 'a.js.map': [0, 6] }));
   app = await startEdge({
     routes(router) {
       router.get(/^\/fixed\//, serveFolder('/fixed/', folder, { immutable: true }));
       router.get(/^\/loose\//, serveFolder('/loose/', folder, { sourceMaps: true }));
+      router.get(/^\/packed\//, serveFolder('/packed/', join(top, 'one'), { immutable: true }));
+      router.get('/part', (ctx) => sendFile(ctx, part(script.length), { type: 'text/javascript', etag: '"hash"' }));
       router.get('/file', (ctx) =>
         sendFile(ctx, diskFile(join(folder, 'a.js')), {
           type: 'text/javascript',
@@ -132,10 +140,27 @@ describe('serveFolder', () => {
     '/fixed/',
     `/fixed/${'a'.repeat(300)}`,
     '/fixed/none.js',
+    '/packed/../secret.txt',
+    '/packed/deep%2fa.js',
+    '/packed/./deep/a.js',
+    '/packed/deep',
+    '/packed/a.js.map',
+    '/packed/__proto__',
+    '/packed/constructor',
   ])('does not leave its folder: %s', async (path) => {
     const answer = await visitor.get(path);
     expect(answer.status).toBe(404);
     expect(answer.text).not.toContain('secret');
+  });
+
+  it('serves a packed folder in the same way', async () => {
+    const plain = await visitor.get('/packed/deep/a.js');
+    expect([plain.status, plain.text]).toEqual([200, script]);
+    expect(plain.headers).toEqual({ ...(await visitor.get('/fixed/a.js')).headers, ...own(plain.headers) });
+    const { etag } = plain.headers;
+    expect((await visitor.get('/packed/deep/a.js', { 'If-None-Match': etag! })).status).toBe(304);
+    const br = await visitor.get('/packed/deep/a.js', { 'Accept-Encoding': 'br' });
+    expect(brotliDecompressSync(br.raw).toString()).toBe(script);
   });
 
   it('sees that a file without hash in its name has changed', async () => {
@@ -168,8 +193,15 @@ describe('sendFile', () => {
     ['bytes=0-1,4-5', 200, script, undefined],
     ['nonsense', 200, script, undefined],
   ])('range %s is %i', async (range, status, text, contentRange) => {
-    const answer = await visitor.get('/file', { Range: range });
-    expect([answer.status, answer.text, answer.headers['content-range']]).toEqual([status, text, contentRange]);
+    for (const path of ['/file', '/part']) {
+      const answer = await visitor.get(path, { Range: range });
+      expect([answer.status, answer.text, answer.headers['content-range']]).toEqual([status, text, contentRange]);
+    }
+  });
+
+  it('does not promise more than a cut file has', async () => {
+    await expect(part(script.length + 6).facts()).resolves.toMatchObject({ sizeBytes: script.length + 6 });
+    await expect(part(script.length + 7).facts()).rejects.toThrow('shorter than its index says');
   });
 
   it('a range of another version is the whole file', async () => {
