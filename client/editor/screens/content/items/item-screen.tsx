@@ -121,7 +121,7 @@ function Loaded({ item, isGone, guard }: { item: OpenedItem; isGone: boolean; gu
   const latest = useRef(item);
   latest.current = item;
   const [isHistory, setHistory] = useState(false);
-  const reload = () => void askAgain(client, itemCalls.open, { id });
+  const reload = () => askAgain(client, itemCalls.open, { id });
   const form = useRecordForm<ItemFields>({
     guard,
     stored: item.fields,
@@ -190,10 +190,7 @@ function Loaded({ item, isGone, guard }: { item: OpenedItem; isGone: boolean; gu
         <RecordHistory
           id={id}
           onClose={() => setHistory(false)}
-          onRestored={() => {
-            setHistory(false);
-            reload();
-          }}
+          onRestored={() => void reload().then(() => setHistory(false))}
         />
       )}
       <ItemForm

@@ -33,7 +33,7 @@ type PublishDialogProps = {
   open?: OpenDocument;
   onClose(): void;
   /** @param rev the open page's revision, if it was among them */
-  onPublished(rev: number | undefined): void;
+  onPublished(rev: number | undefined): void | Promise<void>;
 };
 
 export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps) {

@@ -17,8 +17,8 @@ type UnpublishedFieldsProps = {
   /** The page or item. */
   id: string;
   unpublished: Unpublished | undefined;
-  /** Called when the changes are published or discarded. */
-  onChanged(): void;
+  /** Called when the changes are published or discarded. Resolves once the record is read again: a save before that would be refused. */
+  onChanged(): Promise<unknown>;
 };
 
 export function UnpublishedFields({ id, unpublished, onChanged }: UnpublishedFieldsProps) {
@@ -29,7 +29,7 @@ export function UnpublishedFields({ id, unpublished, onChanged }: UnpublishedFie
     mutationFn: (revision: number) => ask(documentCalls.discardFields, { id, body: { revision } }),
     onSuccess() {
       toasts.say(messages.discarded);
-      onChanged();
+      return onChanged();
     },
     onError: (error) => toasts.say(errorText(error), { stays: true }),
     onSettled: () => setDiscarding(undefined),
@@ -62,9 +62,9 @@ export function UnpublishedFields({ id, unpublished, onChanged }: UnpublishedFie
       {isPublishing && (
         <PublishDialog
           onClose={() => setPublishing(false)}
-          onPublished={() => {
+          onPublished={async () => {
+            await onChanged();
             setPublishing(false);
-            onChanged();
           }}
         />
       )}

@@ -97,8 +97,8 @@ function Loaded({ id, opened, isGone, guard }: LoadedProps) {
   const { layouts = [] } = useCall(pageTreeCalls.listTypes).data ?? {};
   const [isHistory, setHistory] = useState(false);
   const reload = () => {
-    void askAgain(client, collectionCalls.openSettings, { id });
     void askPagesAgain(client);
+    return askAgain(client, collectionCalls.openSettings, { id });
   };
   const form = useRecordForm<Values>({
     guard,
@@ -168,10 +168,7 @@ function Loaded({ id, opened, isGone, guard }: LoadedProps) {
         <RecordHistory
           id={id}
           onClose={() => setHistory(false)}
-          onRestored={() => {
-            setHistory(false);
-            reload();
-          }}
+          onRestored={() => void reload().then(() => setHistory(false))}
         />
       )}
       <RecordForm
