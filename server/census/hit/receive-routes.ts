@@ -27,18 +27,34 @@ import { bodyBytesMax, type Fields, type Report, readFields } from './wire.ts';
 
 export type CensusParts = Parts & { siteMarks: SiteMarks };
 
-export type Received = { client: Client; fields: Fields | readonly unknown[]; bot: string | undefined };
+export type Received = {
+  client: Client;
+  fields: Fields | readonly unknown[];
+  bot: string | undefined;
+  /** False: a team member, or the editor. */
+  isVisitor: boolean;
+};
 
 /** Reports per call. */
 const reportsMax = 20;
 
-/** @returns undefined if the call doesn't count: the census is off, or the caller is a team member. Spec §6 */
-export async function receive(parts: CensusParts, ctx: Ctx, bytesMax = bodyBytesMax): Promise<Received | undefined> {
+/**
+ * @param options `withTeam`: team members may report, too
+ * @returns undefined if the call doesn't count: the census is off, or the caller is a team member. Spec §6
+ */
+export async function receive(
+  parts: CensusParts,
+  ctx: Ctx,
+  bytesMax = bodyBytesMax,
+  { withTeam = false } = {},
+): Promise<Received | undefined> {
   const settings = await censusSettings(parts.store);
   const userAgent = ctx.get('User-Agent').slice(0, 500);
   // Read in any case, so that the connection can be reused.
   const fields = readFields((await readBody(ctx, bytesMax)).toString('utf8'));
-  if (fields === undefined || !settings.isOn || !isVisitor(parts, ctx)) return undefined;
+  const isVisitor = isOfVisitor(parts, ctx);
+  const mayReport = isVisitor || (withTeam && ctx.state.originKind !== 'preview' && !isCrossSite(ctx));
+  if (fields === undefined || !settings.isOn || !mayReport) return undefined;
   try {
     takePoint(parts, ctx);
   } catch (error) {
@@ -63,7 +79,7 @@ export async function receive(parts: CensusParts, ctx: Ctx, bytesMax = bodyBytes
     isCookieless,
     mayHash: settings.countsWithoutCookies,
   };
-  return { client, fields, bot };
+  return { client, fields, bot, isVisitor };
 }
 
 /** Resolves once all are on disk. @throws hitsFull */
@@ -112,7 +128,7 @@ async function zoneFor(parts: { store: Store }): Promise<Zone> {
 }
 
 /** Anonymous or only a viewer, on the site's own address, and from one of its pages. */
-function isVisitor({ siteMarks }: CensusParts, ctx: Ctx): boolean {
+function isOfVisitor({ siteMarks }: CensusParts, ctx: Ctx): boolean {
   if (ctx.state.originKind !== 'site' || isCrossSite(ctx)) return false;
   const mark = cookieValue(ctx.req.headers.cookie, markCookie);
   const roles = mark === undefined ? undefined : siteMarks.read(mark);

@@ -5,7 +5,7 @@ import { Role, roleCodes } from '../../base/roles.ts';
 import { putCollection } from '../../content/collection/collection.ts';
 import { addPublish } from '../../site/website/publishes.ts';
 import { transact } from '../../store/transact.ts';
-import { type CensusVisitor, censusApp, iphone } from '../../testing/harness/census-app.ts';
+import { type CensusVisitor, censusApp, chrome, iphone } from '../../testing/harness/census-app.ts';
 import { page, retext } from '../../testing/harness/documents.ts';
 import { mug, shopCollection, stocked, testParts } from '../../testing/harness/shop.ts';
 import { type Browser, testStoa } from '../../testing/harness/test-stoa.ts';
@@ -384,6 +384,22 @@ describe('the reports', () => {
       expect([query, (await owner.get(`/api/analytics/traffic?${query}`)).status]).toEqual([query, 400]);
     expect((await owner.get('/api/analytics/traffic?range=custom&from=2001-01-01&to=2026-03-01')).status).toBe(200);
   });
+});
+
+it('list what broke in the editor, and no visit of its user', async () => {
+  const before = (await get('live')).visitors;
+  const report = (message: string, url: string) => ({
+    event: 'javascript-error',
+    data: { message, url },
+    timestamp: 1,
+  });
+  const asBrowser = { 'User-Agent': chrome, 'Accept-Language': 'en' };
+  const reports = [report('broken screen', '/config/orders'), report('broken page', '/shop')];
+  expect((await owner.post('/api/events/RecordJavascriptErrors', reports, asBrowser)).status).toBe(200);
+  const { rows: errors, total } = await get('errors?search=broken');
+  expect([total, errors[0]?.message]).toEqual([1, 'broken screen']);
+  expect((await get(`errors/${errors[0].id}`)).samples).toMatchObject([{ page: '/config/orders' }]);
+  expect((await get('live')).visitors).toBe(before);
 });
 
 it('are for the roles that the specification names', async () => {
