@@ -2,6 +2,7 @@
 
 import type { Parts } from '../../base/parts.ts';
 import { derived } from '../../store/derived.ts';
+import { readable } from '../../store/engines/value.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
@@ -213,10 +214,10 @@ async function withPastHour(
 ): Promise<Head> {
   const { draft } = head;
   if (!draft || Math.floor(now / hourMs) === Math.floor(draft.at / hourMs)) return head;
-  const last = await findVersion(tx, document, head.versionCount);
+  const [last] = await readable([findVersion(tx, document, head.versionCount)]);
   if (last?.rev === head.rev) return head;
   const label = versionLabels.whileEditing;
-  return addVersion(tx, head, { document, kind: 'automatic', label, ...draft, content: before });
+  return addVersion(tx, head, { document, kind: 'automatic', label, ...draft, savedAt: now, content: before });
 }
 
 /** For a tab without changes to save. @throws documentMissing */

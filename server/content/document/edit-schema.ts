@@ -86,6 +86,8 @@ export const versionSchema = z.object({
   kind: z.enum(versionKinds),
   label: z.string(),
   at: z.int(),
+  /** Absent: at the same time. A draft is saved when it changes again, which may be long after `at`. */
+  savedAt: z.int().optional(),
   by: z.object({ id: z.string(), name: z.string() }),
   /** The draft's revision that it contains. */
   rev: z.int(),

@@ -13,7 +13,7 @@ const versions = table<Version, [document: string, number: number]>({
   name: 'ver',
   topic: 'none: written with its document',
   schema: versionSchema,
-  expiresAt: (version) => (version.kind === 'automatic' ? version.at + automaticLifeMs : undefined),
+  expiresAt: ({ kind, at, savedAt = at }) => (kind === 'automatic' ? savedAt + automaticLifeMs : undefined),
 });
 
 export const findVersion = versions.find;

@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Role } from '../../base/roles.ts';
+import { CorruptValue } from '../../store/engines/value.ts';
 import { transact } from '../../store/transact.ts';
 import { op, page, retext, section, textBlock, textDoc } from '../../testing/harness/documents.ts';
 import { shopCollection } from '../../testing/harness/shop.ts';
@@ -459,10 +460,12 @@ describe('versions', () => {
 
   it('keep what a draft was at the end of each hour in which it changed', async () => {
     const { editor, parts } = await start(page('home', 'Welcome'));
-    const person = await editor();
+    let person = await editor();
     const hourMs = 3_600_000;
     const write = async (base: number, text: string) =>
-      expect(await send(person, 'home', base, [retext('home', 'b1', text)])).toMatchObject({ saved: true });
+      expect(await send(person, 'home', base, [{ ...retext('home', 'b1', text), base }])).toMatchObject({
+        saved: true,
+      });
     parts.clock.pass(hourMs - (parts.clock.now() % hourMs));
     await write(0, 'First');
     await write(1, 'Second');
@@ -487,8 +490,25 @@ describe('versions', () => {
       'Saved while editing',
     ]);
 
+    // A version expires 30 days after it was saved, however old its text is, and a damaged one keeps no one from editing.
+    const { store } = parts;
+    parts.clock.pass(40 * 24 * hourMs);
+    person = await editor();
+    const peek = store.peek.bind(store);
+    const damaged = new CorruptValue(new Uint8Array(), 'checksum');
+    const reading = vi
+      .spyOn(store, 'peek')
+      .mockImplementation((key) => (key[0] === 'ver' ? Promise.reject(damaged) : peek(key)));
+    await write(4, 'Fifth');
+    reading.mockRestore();
+    expect((await versionsOf(person, 'home')).map(({ label }) => label)).toEqual([
+      'Saved while editing',
+      'Published',
+      'Original',
+    ]);
+
     // More than one answer holds.
-    for (let rev = 4; rev < 55; rev++) {
+    for (let rev = 5; rev < 56; rev++) {
       parts.clock.pass(hourMs);
       await write(rev, `Hour ${rev}`);
     }
@@ -499,9 +519,9 @@ describe('versions', () => {
     expect([versions.length, ...older.map(({ label }) => label)]).toEqual([
       50,
       'Saved while editing',
+      'Saved while editing',
       'Published',
       'Original',
-      'Saved while editing',
     ]);
   });
 
