@@ -33,10 +33,10 @@ export function connectPreview(options: {
     port.onmessage = ({ data: said }) => {
       const message = readToShell(said);
       if (!message || message.doc !== page().id) return;
-      // For the listeners of the window, which hear no key while the frame has the focus.
-      if (message.type === 'key')
-        window.dispatchEvent(new KeyboardEvent('keydown', { key: message.key, ctrlKey: message.key !== '?' }));
-      else onMessage(message);
+      if (message.type !== 'key') return onMessage(message);
+      // For the listeners of the window, which hear no key while the frame has the focus. Some read the target's ancestors.
+      const key = { key: message.key, ctrlKey: message.key !== '?', bubbles: true };
+      document.body.dispatchEvent(new KeyboardEvent('keydown', key));
     };
     const { id, rev } = page();
     frame.contentWindow?.postMessage({ type: connectMessage, doc: id, rev }, origin, [channel.port2]);
