@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { deleteProduct, putProduct } from '../../commerce/product/product.ts';
 import { formBlock } from '../../content/block/form.ts';
+import { findCollection, putCollection } from '../../content/collection/collection.ts';
 import { putLiveDocument } from '../../content/document/document.ts';
 import { putImage } from '../../content/image/image.ts';
 import { imageSchema } from '../../content/image/schema.ts';
@@ -173,6 +174,12 @@ describe('the languages of a site', () => {
     expect(data.items[0]).toMatchObject({ tags: ['Meeresluft', 'quiet'], categories: ['Neu & gut'] });
     expect(await page('/de/shop?format=json')).toContain('"tags":["Blau"]');
     expect(await page('/blog')).not.toMatch(/Meeresluft|Neu & gut|Neu &amp; gut/);
+    // Behind a password, no address says the label.
+    const { store } = site.parts;
+    const open = (await findCollection(store, ids.blog))!;
+    await transact(store, async (tx) => putCollection(tx, { ...open, passwordHash: 'x' }));
+    expect((await stoa.visitor().get('/de/blog?tag=meeresluft')).headers.location).toBeUndefined();
+    await transact(store, async (tx) => putCollection(tx, open));
     // Renamed, a label keeps its translation.
     const renamed = await owner.post(`/config/api/labels/${ids.blog}/rename`, {
       ...{ kind: 'category', names: ['News'], name: 'Press' },
@@ -409,7 +416,6 @@ describe('the languages of a site', () => {
     expect((await codes('German')).status).toBe(400);
     expect((await translate('product', mug().id, { none: 'x' })).status).toBe(400);
     await site.write(async (tx) => {
-      const { putCollection } = await import('../../content/collection/collection.ts');
       const { collection } = await import('../../pages/fixtures/site.ts');
       await putCollection(tx, collection({ id: 'f'.repeat(24), urlId: 'es' }));
     });

@@ -333,14 +333,16 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
           ...redirect(context, withPrefix(context.prefix, withQuery(found.to, context.query)), found.status),
           cacheable: context.query.size === 0,
         };
-      const typed = found.kind === 'list' ? await typedQuery(context, found.collection.id) : undefined;
+      const wall = found.kind === 'nothing' ? 'open' : await wallOf(context, found.collection);
+      if (typeof wall !== 'string') return neverKept(await content(trip, paywall(trip.composing, wall), signal));
+      const lock = found.kind === 'nothing' || context.drafts ? undefined : lockOf(found.collection);
+      // Not before the password: it names a label of the page.
+      const isOpen = !lock || request.opens?.(lock) === true;
+      const typed = isOpen && found.kind === 'list' ? await typedQuery(context, found.collection.id) : undefined;
       if (typed) {
         const to = withPrefix(context.prefix, withQuery(encodeURI(context.path), typed));
         return { ...redirect(context, to, 302), cacheable: false };
       }
-      const wall = found.kind === 'nothing' ? 'open' : await wallOf(context, found.collection);
-      if (typeof wall !== 'string') return neverKept(await content(trip, paywall(trip.composing, wall), signal));
-      const lock = found.kind === 'nothing' || context.drafts ? undefined : lockOf(found.collection);
       if (lock) return locked(trip, found as Content, lock, signal);
       const target = found.kind === 'nothing' ? await withOwnScreen(trip, notFoundPage()) : found;
       const rendered = await content(trip, target, signal);
