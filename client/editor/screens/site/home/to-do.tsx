@@ -42,7 +42,12 @@ export function ToDo({ home, onPublish }: ToDoProps) {
   const checks = useCall(
     checkCalls.list,
     { query: { limit: 1 } },
-    { enabled: can(person, 'pages.edit'), select: (answer) => answer.total },
+    {
+      enabled: can(person, 'pages.edit'),
+      select: (answer) => answer.total,
+      // A call checks for a second at most: until all pages are checked, the rest is asked for.
+      refetchInterval: ({ state }) => state.data?.progress.isComplete === false && 100,
+    },
   );
   const email = useEmail();
   const lines = home.data ? linesOf(home.data, checks.data ?? 0, email) : [];
