@@ -1,5 +1,5 @@
 // Pages over HTTP: creating, copying, trash, reviews, schedules, and the page list.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { findCollection, listCollections, putCollection, takeCollection } from '../../content/collection/collection.ts';
 import { memberAreaOf } from '../../content/collection/member-area.ts';
@@ -12,6 +12,7 @@ import type { Client } from '../../http/edge/edge-fixture.ts';
 import { findNavigation, putNavigation } from '../../site/navigation/navigation.ts';
 import { zipOf } from '../../site/template/write-zip.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
+import { CorruptValue } from '../../store/engines/value.ts';
 import { transact } from '../../store/transact.ts';
 import { upload } from '../../testing/harness/file-parts.ts';
 import { openShop, shopCollection } from '../../testing/harness/shop.ts';
@@ -204,6 +205,19 @@ describe('the page at a URL that leads nowhere', () => {
       expect(text).toMatch(/<h1[^>]*>Lost at sea<[\s\S]*One sentence about/);
       expect(text).not.toContain('This page can’t be found');
     }
+    const { store } = app.parts;
+    const peek = store.peek.bind(store);
+    const reading = vi
+      .spyOn(store, 'peek')
+      .mockImplementation((key) =>
+        key[0] === 'doc:live' && key[1] === id
+          ? Promise.reject(new CorruptValue(new Uint8Array(), 'checksum'))
+          : peek(key),
+      );
+    const { status, text } = await app.visitor().get('/nowhere-else');
+    expect([status, text]).toEqual([404, expect.stringContaining('This page can’t be found')]);
+    expect(reading).toHaveBeenCalledWith(['doc:live', id]);
+    reading.mockRestore();
     for (const kept of ['pages', 'trash/pages'])
       expect((await send('DELETE', `/config/api/${kept}/${id}`)).status).toBe(204);
     expect((await shown()).text).toContain('This page can’t be found');

@@ -33,6 +33,7 @@ import {
   type Templates,
 } from '../../site/template/template.ts';
 import { loadWebsite } from '../../site/website/website.ts';
+import { readable } from '../../store/engines/value.ts';
 import { blockOverrides } from '../compose/block-overrides.ts';
 import { composeContext } from '../compose/compose.ts';
 import type { Composing } from '../compose/composing.ts';
@@ -300,7 +301,8 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     const own = (await sitePages(context)).find(
       ({ typeName, enabled }) => typeName === kind && (enabled || context.drafts),
     );
-    const document = own && (await findDocument(context, own.id));
+    // A damaged one must not break every missing page.
+    const [document] = own ? await readable([findDocument(context, own.id)]) : [];
     // A page without blocks would leave a missing page without a word.
     if (!document || Object.keys(document.blocks).length === 0) return target;
     await noteBlocks(context, document);

@@ -155,6 +155,8 @@ it('stores a file that does not compile, and does not publish it', async () => {
   const { problems } = (await owner.get(address('/problems'))).json();
   // The files are taken apart in a worker.
   expect(run.mock.calls.map(([job]) => job)[0]).toBe('check-template');
+  run.mockRejectedValueOnce(new WorkerFailed('check-template', 'timed-out'));
+  expect((await publish()).json().message).toMatch(/^Fix template\.conf before you publish: .* take too long to check/);
   run.mockRestore();
   expect(problems[0]).toMatchObject({ file: 'site.region', line: 2, level: 'error' });
 });

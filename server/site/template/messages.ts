@@ -60,6 +60,7 @@ export const problems = {
   blockMissing: ({ path }: { path: string }) => `These settings are for "${path}", which was not found.`,
   stylesNotChecked: 'The stylesheets were not checked because the server is busy. Import the template again.',
   checkTooSlow: 'This file takes too long to check. Split it into smaller files.',
+  filesTooSlow: 'The files of the template take too long to check. Split the largest ones, or remove some.',
   sheetSkipped: ({ why }: { why: string }) => `${why} Until this is fixed, only the stylesheet's variables are used.`,
   sheetsTooLong: ({ max }: { max: number }) => `The stylesheets have more than ${counted(max)} characters in total.`,
   sheetTooSlow: 'This stylesheet takes too long to compile. Check for mixins that call themselves.',

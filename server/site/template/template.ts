@@ -1,7 +1,7 @@
 // Templates of the site: importing a folder, and loading a template for rendering.
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { Pool } from '../../../workers/pool.ts';
+import { type Pool, WorkerFailed } from '../../../workers/pool.ts';
 import { isDomainError } from '../../base/errors.ts';
 import type { Parts } from '../../base/parts.ts';
 import { mapInBatches } from '../../base/yield.ts';
@@ -15,6 +15,7 @@ import { type Compiler, createCompiler } from './compile.ts';
 import { draftRevisionOf, filesListedAt, findTemplateDraft, putTemplateVersion } from './draft.ts';
 import { templateMissing, templateReplaced } from './errors.ts';
 import { problemsOf, sourceList, type Template, templateOf, textsOf } from './load.ts';
+import { problems as messages } from './messages.ts';
 import { atOnce, type Folder, readFolder } from './read-folder.ts';
 import { type FileList, fileListSchema, type Problem, type TemplateRecord, templateSchema } from './schema.ts';
 import { type Stylesheets, sheetProblems } from './site-css.ts';
@@ -280,7 +281,11 @@ export async function problemsInFiles(
   const files = new Map<string, Uint8Array>();
   for (const [path, hash] of await listedFiles(parts, listed))
     files.set(path, path.startsWith('assets/') ? new Uint8Array() : await readBlob(parts, listed, hash));
-  const { problems, parts: apart } = await parts.pool.run('check-template', { files });
+  const checked = await parts.pool.run('check-template', { files }).catch((error: unknown) => {
+    if (!(error instanceof WorkerFailed) || error.why !== 'timed-out') throw error;
+  });
+  if (checked === undefined) return [{ file: 'template.conf', message: messages.filesTooSlow, level: 'error' }];
+  const { problems, parts: apart } = checked;
   const { sources, styles } = apart!;
   const compiler = createCompiler(parts.pool);
   await adoptKept(parts, compiler, listed.id, known?.filesHash ?? '');
