@@ -1,6 +1,6 @@
 // Importing product files into a real store: results, reports, and repeated imports.
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -742,9 +742,12 @@ describe('a file that cannot be read imports nothing', () => {
 });
 
 describe('pictures', () => {
+  let parent: string;
   let folder: string;
   beforeEach(async () => {
-    folder = await mkdtemp(path.join(os.tmpdir(), 'stoa-pictures-'));
+    parent = await mkdtemp(path.join(os.tmpdir(), 'stoa-pictures-'));
+    folder = path.join(parent, 'pictures');
+    await mkdir(folder);
     for (const [name, background] of [
       ['sea.jpg', '#0055aa'],
       ['sand beach.jpg', '#ddcc88'],
@@ -758,9 +761,9 @@ describe('pictures', () => {
       );
     }
     await writeFile(path.join(folder, 'not.jpg'), 'no picture');
-    await writeFile(path.join(folder, '..', 'outside.jpg'), 'outside');
+    await writeFile(path.join(parent, 'outside.jpg'), 'outside');
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  afterEach(() => rm(parent, { recursive: true, force: true }));
 
   const names = async (urlId: string) => {
     const all = (await listImages(parts.store, { limit: 100 })).images;
