@@ -528,17 +528,14 @@ describe('start, doctor and backup agree on what a whole site is (operations R6,
     expect(await (await serving(folder)).stop()).toBe(0);
   });
 
-  it.each([
-    ['gone', (file: string) => rm(file)],
-    ['changed', (file: string) => writeFile(file, 'other bytes')],
-  ])('every file but the markup may be %s: the site is served, and a backup has them again', async (_, damage) => {
+  it('every file but the markup may be gone or changed: the site is served, and a backup has them again', async () => {
     const folder = await copyOfSite();
     // Not the markup: a page without its markup cannot be rendered.
     const files = (await blobsOf(folder)).toSorted();
     const markup = await markupOfTheme();
     const others = files.filter((file) => !markup.has(path.basename(file)));
     expect(others.length).toBeGreaterThan(15);
-    for (const file of others) await damage(file);
+    for (const [n, file] of others.entries()) await (n % 2 === 0 ? rm(file) : writeFile(file, 'other bytes'));
     const { code, of } = await examined(folder);
     expect([code, of('Files').state, of('Files').text]).toEqual([
       1,
