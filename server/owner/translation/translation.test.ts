@@ -174,6 +174,18 @@ describe('the languages of a site', () => {
     expect(data.items[0]).toMatchObject({ tags: ['Meeresluft', 'quiet'], categories: ['Neu & gut'] });
     expect(await page('/de/shop?format=json')).toContain('"tags":["Blau"]');
     expect(await page('/blog')).not.toMatch(/Meeresluft|Neu & gut|Neu &amp; gut/);
+    // A tag whose own name is the translation of another one keeps its page, and so does the other one.
+    await transact(site.parts.store, async (tx) => putItem(tx, post(2, { tags: ['meeresluft'] })));
+    for (const [tag, title] of [
+      ['meeresluft', 'Post 2'],
+      ['Sea+air', 'Post 1'],
+    ]) {
+      const found = JSON.parse(await page(`/de/blog?tag=${tag}&format=json`)) as { items: object[] };
+      expect(found.items).toMatchObject([
+        { title, tags: [tag!.replace('+', ' ')].concat(tag === 'Sea+air' ? 'quiet' : []) },
+      ]);
+    }
+    await transact(site.parts.store, async (tx) => putItem(tx, post(2)));
     // Behind a password, no address says the label.
     const { store } = site.parts;
     const open = (await findCollection(store, ids.blog))!;

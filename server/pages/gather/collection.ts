@@ -5,11 +5,11 @@ import { isLocked } from '../../content/collection/lock.ts';
 import { type Collection, CollectionType, FolderBehavior } from '../../content/collection/schema.ts';
 import { isIndex, orderingCode, shapeOf } from '../../content/collection/shape.ts';
 import { addressPath } from '../../content/collection/url-id.ts';
-import { labelTexts } from '../../site/language/label-texts.ts';
 import type { Template } from '../../site/template/template.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { htmlField } from './html-field.ts';
+import { pageLabels } from './page-labels.ts';
 
 export type CollectionJson = Record<string, unknown>;
 
@@ -52,7 +52,7 @@ async function madeJson(
   facts: CollectionFacts,
   template: Template,
 ): Promise<CollectionJson> {
-  const labels = await labelTexts(store, website, collection.id);
+  const labels = await pageLabels(store, website, collection.id);
   const categories =
     collection.type === CollectionType.products
       ? (await listCategories(store, collection.id)).map(({ displayName }) => displayName)

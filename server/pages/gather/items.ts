@@ -5,7 +5,7 @@ import { findImage } from '../../content/image/image.ts';
 import type { Image } from '../../content/image/schema.ts';
 import { findItem } from '../../content/item/item.ts';
 import type { Item } from '../../content/item/schema.ts';
-import { type LabelTexts, labelTexts } from '../../site/language/label-texts.ts';
+import type { LabelTexts } from '../../site/language/label-texts.ts';
 import type { CustomField } from '../../site/template/manifest.ts';
 import { readable } from '../../store/engines/value.ts';
 import { findDocument } from './documents.ts';
@@ -14,6 +14,7 @@ import { imageItem } from './image.ts';
 import { kept, type SiteContext } from './kept.ts';
 import { type HrefOf, hrefs } from './link-target.ts';
 import type { PageContext } from './page-context.ts';
+import { pageLabels } from './page-labels.ts';
 import { type ItemJson, textItemJson } from './text-item.ts';
 
 /** @param body absent: read it; null in neighbors @param inList not on the item's own page, whose body contains the promoted block */
@@ -66,7 +67,7 @@ async function madeItemJson(
   body: unknown,
 ): Promise<ItemJson> {
   const href = await hrefs(context, [item.sourceUrl, item.clickthroughUrl?.url ?? '']);
-  const labels = await labelTexts(context.store, context.website, item.collectionId);
+  const labels = await pageLabels(context.store, context.website, item.collectionId);
   const [image, children, customContent, counts] = await Promise.all([
     item.mainImageId === undefined ? undefined : findImage(context.store, item.mainImageId),
     imagesOf(context, item.imageIds ?? []),

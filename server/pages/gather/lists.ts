@@ -5,12 +5,12 @@ import { type Collection, CollectionType } from '../../content/collection/schema
 import { shapeOf } from '../../content/collection/shape.ts';
 import { findItems, type ItemRow, listItemRows } from '../../content/item/item.ts';
 import { type Item, WorkflowState } from '../../content/item/schema.ts';
-import { labelTexts } from '../../site/language/label-texts.ts';
 import type { ConfOrdering } from '../../site/template/manifest.ts';
 import { type CollectionFacts, collectionPath } from './collection.ts';
 import { itemJson } from './items.ts';
 import { addressOf, filtersOf, isLinked, matcher } from './list-filters.ts';
 import type { PageContext } from './page-context.ts';
+import { pageLabels } from './page-labels.ts';
 import { productList } from './product-list.ts';
 import { authorIdOf, type ItemJson } from './text-item.ts';
 import { inMemory, inStore, timedPageOf } from './timed-page.ts';
@@ -171,7 +171,7 @@ async function postList(
             }),
           }
         : null,
-    filters: filtersOf(query, facts, await labelTexts(store, website, collection.id), visible),
+    filters: filtersOf(query, facts, await pageLabels(store, website, collection.id), visible),
     isLinked: isLinked(query, {
       isEmpty: items.length === 0,
       tags: facts.tags,

@@ -13,12 +13,12 @@ import {
 } from '../../commerce/product/product.ts';
 import type { Product } from '../../commerce/product/schema.ts';
 import type { Collection } from '../../content/collection/schema.ts';
-import { labelTexts } from '../../site/language/label-texts.ts';
 import type { Store } from '../../store/store.ts';
 import { collectionPath } from './collection.ts';
 import { addressOf, filtersOf, isLinked, isSame } from './list-filters.ts';
 import type { List, ListQuery } from './lists.ts';
 import type { PageContext } from './page-context.ts';
+import { pageLabels } from './page-labels.ts';
 import { productJson } from './products.ts';
 
 /** Products per batch before yielding to the event loop. */
@@ -80,7 +80,7 @@ export async function productList(
     filters: filtersOf(
       { ...query, ...(category && { category: category.displayName }) },
       { categories: category ? [category.displayName] : [], tags },
-      await labelTexts(store, website, collection.id),
+      await pageLabels(store, website, collection.id),
     ),
   };
 }

@@ -7,10 +7,10 @@ import type { Product } from '../../commerce/product/schema.ts';
 import { findImage } from '../../content/image/image.ts';
 import type { Image } from '../../content/image/schema.ts';
 import { publicForm } from '../../forms/form/form.ts';
-import { labelTexts } from '../../site/language/label-texts.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Store } from '../../store/store.ts';
 import { kept, type SiteContext } from './kept.ts';
+import { pageLabels } from './page-labels.ts';
 import { productItemJson } from './product-item.ts';
 import { stockOnPage } from './stock.ts';
 import type { ItemJson } from './text-item.ts';
@@ -43,7 +43,7 @@ async function madeProductJson(
     formOf(store, product),
     readable(product.categoryIds.map((id) => findCategory(store, id))),
   ]);
-  const { shown } = await labelTexts(store, website, product.collectionId);
+  const { shown } = await pageLabels(store, website, product.collectionId);
   return productItemJson(
     { ...product, tags: product.tags.map((tag) => shown('tag', tag)) },
     {

@@ -18,7 +18,7 @@ import { createMemo, type Memo } from '../../http/page-cache/memo.ts';
 import type { Dependency, Rendered } from '../../http/page-cache/rendered.ts';
 import { trackedStore } from '../../http/page-cache/tracked-store.ts';
 import { PageType } from '../../http/page-type.ts';
-import { type LabelKind, labelKinds, labelTexts } from '../../site/language/label-texts.ts';
+import { type LabelKind, labelKinds } from '../../site/language/label-texts.ts';
 import { prefixOf } from '../../site/language/language.ts';
 import { languagesOf } from '../../site/language/page-languages.ts';
 import { withPrefix } from '../../site/language/schema.ts';
@@ -55,6 +55,7 @@ import { kept } from '../gather/kept.ts';
 import { isLinked, listQueryOf } from '../gather/list-filters.ts';
 import type { PageContext } from '../gather/page-context.ts';
 import { pageData } from '../gather/page-data.ts';
+import { pageLabels } from '../gather/page-labels.ts';
 import { sitePages } from '../gather/site-pages.ts';
 import { createTemplateRuns } from '../gather/template-runs.ts';
 import { wallOf } from '../gather/wall.ts';
@@ -431,7 +432,7 @@ const translatedMemo = (memo: Memo, language: string): Memo => ({
 async function linksOf({ prefix, store, website }: PageContext, target: PageTarget): Promise<Links | undefined> {
   if (prefix === '') return undefined;
   if (target.kind !== 'list' && target.kind !== 'item') return { prefix };
-  const labels = await labelTexts(store, website, target.collection.id);
+  const labels = await pageLabels(store, website, target.collection.id);
   return { prefix, typed: typedLinks(collectionPath(target.collection, website), labels) };
 }
 
@@ -482,7 +483,7 @@ async function typedQuery(
 ): Promise<URLSearchParams | undefined> {
   const asked = labelKinds.filter((kind) => query.get(kind));
   if (asked.length === 0) return undefined;
-  const { typed } = await labelTexts(store, website, pageId);
+  const { typed } = await pageLabels(store, website, pageId);
   const label = (kind: LabelKind) => typed(kind, query.get(kind)!);
   const changed = asked.filter((kind) => label(kind) !== query.get(kind));
   if (changed.length === 0) return undefined;

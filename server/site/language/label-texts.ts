@@ -1,9 +1,8 @@
 // Tags and categories of a page's items as visitors read them. Addresses have them as typed, in every language. Public.
-import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
-import type { MainLanguage } from '../website/country.ts';
 import { deleteTranslation, findTranslation, listLanguages, putTranslation } from './language.ts';
-import { pathText } from './text-path.ts';
+import type { Translation } from './schema.ts';
+import { distinct, pathText } from './text-path.ts';
 
 /** Names the translations of a page's labels. */
 export const labelTable = 'label';
@@ -20,26 +19,31 @@ export type LabelTexts = {
   typed(kind: LabelKind, text: string): string;
 };
 
-const asTyped: LabelTexts = { shown: (_, label) => label, typed: (_, text) => text };
+export const asTyped: LabelTexts = { shown: (_, label) => label, typed: (_, text) => text };
 
-/** @param website as the request in the visitor's language found it */
-export async function labelTexts(
-  store: Store,
-  { language, mainLanguage }: { language: string } & MainLanguage,
-  pageId: string,
-): Promise<LabelTexts> {
-  const translation =
-    mainLanguage === undefined ? undefined : await findTranslation(store, language, labelTable, pageId);
-  if (translation === undefined) return asTyped;
-  const { texts } = translation;
-  const textOf = (kind: LabelKind, label: string) => texts[pathText(labelPath(kind, label))]?.text || undefined;
+/** Labels of the page's items or products. */
+export type UsedLabels = Readonly<Record<LabelKind, readonly string[]>>;
+
+/** Two labels in use are never shown as one, since templates link what they show. */
+export function labelTexts({ texts }: Translation, used: UsedLabels): LabelTexts {
+  const translationOf = (kind: LabelKind, label: string) =>
+    texts[pathText(labelPath(kind, label))]?.text.trim() || undefined;
+  const leftOut: Record<LabelKind, ReadonlySet<string>> = { tag: new Set(), category: new Set() };
+  for (const kind of labelKinds) {
+    const names = [...new Set(used[kind].map((label) => label.toLowerCase()))];
+    const wanted = new Map(names.map((name) => [name, (translationOf(kind, name) ?? name).toLowerCase()]));
+    const shown = distinct(names, wanted);
+    leftOut[kind] = new Set(names.filter((name) => shown.get(name) !== wanted.get(name)));
+  }
+  const textOf = (kind: LabelKind, label: string) =>
+    leftOut[kind].has(label.toLowerCase()) ? undefined : translationOf(kind, label);
   return {
     shown: (kind, label) => textOf(kind, label) ?? label,
     typed(kind, text) {
       const wanted = text.toLowerCase();
-      if (textOf(kind, text) !== undefined) return text;
+      if (textOf(kind, text) !== undefined || used[kind].some((label) => label.toLowerCase() === wanted)) return text;
       const found = Object.entries(texts).find(
-        ([path, one]) => path.startsWith(`${kind}/`) && one.text.toLowerCase() === wanted,
+        ([path, one]) => path.startsWith(`${kind}/`) && one.text.trim().toLowerCase() === wanted,
       );
       if (!found) return text;
       const [path, { source }] = found;

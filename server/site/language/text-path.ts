@@ -55,8 +55,7 @@ type WithFields = { fields?: readonly { id: string }[] };
 type Variant = { attributes: Readonly<Record<string, string>> };
 
 /** Two names may not become the same, since a choice would be lost: such translations are left out. */
-function distinct(names: readonly string[], texts: Readonly<Record<string, string>>): Map<string, string> {
-  const text = new Map(Object.entries(texts));
+export function distinct(names: readonly string[], text: ReadonlyMap<string, string>): Map<string, string> {
   const shown = new Map(names.map((name) => [name, text.get(name) ?? name]));
   // A name that stays as it is may be the translation of another one. Each round leaves out at least one translation.
   for (;;) {
@@ -76,11 +75,14 @@ function withKeys(record: unknown, { options, choices }: Keys): unknown {
     const texts = fields.map((field) => (choices[field.id] ? { ...field, optionTexts: choices[field.id] } : field));
     return { ...(record as object), fields: texts };
   }
-  const nameOf = distinct(variantOptionOrdering, options);
+  const nameOf = distinct(variantOptionOrdering, new Map(Object.entries(options)));
   const values = new Map(
     Object.entries(choices).map(([name, texts]) => [
       name,
-      distinct(body?.variants.flatMap(({ attributes }) => attributes[name] ?? []) ?? [], texts),
+      distinct(
+        body?.variants.flatMap(({ attributes }) => attributes[name] ?? []) ?? [],
+        new Map(Object.entries(texts)),
+      ),
     ]),
   );
   return {

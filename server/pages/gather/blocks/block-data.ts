@@ -14,13 +14,13 @@ import { sanitizeHtml } from '../../../content/html/sanitize.ts';
 import { findImage } from '../../../content/image/image.ts';
 import { type FieldKind, fieldKinds } from '../../../forms/form/field-kinds.ts';
 import { findForm } from '../../../forms/form/form.ts';
-import { labelTexts } from '../../../site/language/label-texts.ts';
 import { readable } from '../../../store/engines/value.ts';
 import { collectionPath } from '../collection.ts';
 import { hrefField, htmlField } from '../html-field.ts';
 import { imageItem } from '../image.ts';
 import { listOf } from '../lists.ts';
 import type { PageContext } from '../page-context.ts';
+import { pageLabels } from '../page-labels.ts';
 import { productJson } from '../products.ts';
 import { sitePages } from '../site-pages.ts';
 
@@ -75,7 +75,7 @@ export async function blockData(context: PageContext, block: Block): Promise<Blo
       const collection = await findCollection(context.store, text(props.collectionId));
       const list = collection && (await isOpen(context, collection)) && (await listOf(context, collection, {}, 1));
       if (!list) return { ...common, items: [] };
-      const { shown } = await labelTexts(context.store, context.website, collection.id);
+      const { shown } = await pageLabels(context.store, context.website, collection.id);
       const names = [
         ...list.facts.tags.map((tag) => shown('tag', tag)),
         ...(props.categories === true ? list.facts.categories.map((category) => shown('category', category)) : []),

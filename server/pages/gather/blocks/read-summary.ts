@@ -20,12 +20,12 @@ import { type Collection, CollectionType } from '../../../content/collection/sch
 import { shapeOf } from '../../../content/collection/shape.ts';
 import { findItems, type ItemRow } from '../../../content/item/item.ts';
 import { type Item, RecordType } from '../../../content/item/schema.ts';
-import { labelTexts } from '../../../site/language/label-texts.ts';
 import { readable } from '../../../store/engines/value.ts';
 import { collectionPath } from '../collection.ts';
 import { hrefs } from '../link-target.ts';
 import { isSame, matcher } from '../list-filters.ts';
 import { currentEvents, orderedRows, splitEvents } from '../lists.ts';
+import { pageLabels } from '../page-labels.ts';
 import { productPath } from '../product-item.ts';
 import { stockOnPage } from '../stock.ts';
 import { itemPath } from '../text-item.ts';
@@ -103,7 +103,7 @@ function eventsThen(context: ReadContext, rows: readonly ItemRow[], when: Summar
 
 async function itemCard(context: ReadContext, item: Item, page: Collection): Promise<SummaryItem> {
   const isEvent = item.startDate !== undefined;
-  const { shown } = await labelTexts(context.store, context.website, page.id);
+  const { shown } = await pageLabels(context.store, context.website, page.id);
   const own = itemPath(collectionPath(page, context.website), item.urlId);
   return {
     id: item.id,

@@ -7,11 +7,11 @@ import { tagsOfProducts } from '../../../commerce/product/narrowed.ts';
 import { countProducts } from '../../../commerce/product/product.ts';
 import { type Collection, CollectionType } from '../../../content/collection/schema.ts';
 import { findItems, type ItemRow } from '../../../content/item/item.ts';
-import { labelTexts } from '../../../site/language/label-texts.ts';
 import { collectionPath } from '../collection.ts';
 import { knownZone } from '../formats.ts';
 import { addressOf } from '../list-filters.ts';
 import { orderedRows } from '../lists.ts';
+import { pageLabels } from '../page-labels.ts';
 import { itemPath } from '../text-item.ts';
 import { findOpenPage, type ReadContext } from './open-page.ts';
 
@@ -51,7 +51,7 @@ async function wordsOfProducts(
   }
   if (by !== 'tag') return [];
   const tags = (await tagsOfProducts(store, page.id)).slice(0, wordsMax);
-  const { shown } = await labelTexts(store, website, page.id);
+  const { shown } = await pageLabels(store, website, page.id);
   return tags.map((tag) => ({ text: shown('tag', tag), href: addressOf(href, { tag }, {}), items: [] }));
 }
 
@@ -64,7 +64,7 @@ async function wordsOfItems(
   const rows = await orderedRows(context, page);
   const { language, timeZone } = context.website;
   const wordsOf = wordReader(by, language, timeZone);
-  const labels = await labelTexts(context.store, context.website, page.id);
+  const labels = await pageLabels(context.store, context.website, page.id);
   const shownAs = (text: string) => (by === 'tag' || by === 'category' ? labels.shown(by, text) : text);
   const found = new Map<string, { text: string; typed: string; rows: ItemRow[] }>();
   for (const row of rows) {
