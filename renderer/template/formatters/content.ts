@@ -2,6 +2,7 @@
 
 import { slug } from '../3-run/escape.ts';
 import { outward } from '../3-run/look-ups.ts';
+import { typedLabels } from '../3-run/typed-labels.ts';
 import { fieldsOf, isObject, numberOf, own, textOf, truthy } from '../3-run/values.ts';
 import { type Bind, plain } from './formatter.ts';
 import { isOnSale, isSoldOut } from './product-facts.ts';
@@ -19,8 +20,8 @@ export const itemClasses: Bind = () => (value, x, frame) => {
   let classes = 'hentry';
   const promoted = promotedBlockTypeOf(frame);
   if (truthy(promoted)) classes += ` promoted promoted-block-${slug(textOf(promoted))}`;
-  for (const category of listOf(categoriesOf(frame))) classes += ` category-${slug(textOf(category))}`;
-  for (const tag of listOf(tagsOf(frame))) classes += ` tag-${slug(textOf(tag))}`;
+  for (const category of listOf(typedLabels(categoriesOf(frame)))) classes += ` category-${slug(textOf(category))}`;
+  for (const tag of listOf(typedLabels(tagsOf(frame)))) classes += ` tag-${slug(textOf(tag))}`;
   const author = authorNameOf(frame);
   if (truthy(author)) classes += ` author-${slug(textOf(author))}`;
   classes += ` post-type-${textOf(recordTypeLabelOf(frame))}`;

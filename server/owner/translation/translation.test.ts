@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { putCategory } from '../../commerce/product/category.ts';
 import { deleteProduct, putProduct } from '../../commerce/product/product.ts';
 import { formBlock } from '../../content/block/form.ts';
 import { findCollection, putCollection } from '../../content/collection/collection.ts';
@@ -151,17 +152,27 @@ describe('the languages of a site', () => {
 
   it('show translated tags and categories, whose addresses stay as they are', async () => {
     const labels = { tags: ['Sea air', 'quiet'], categories: ['News'] };
+    const cups = {
+      ...{ id: 'c'.repeat(24), collectionId: ids.shop, displayName: 'Cups', urlSlug: 'cups' },
+      ...{ parentCategoryId: null, displayIndex: 0, hidden: false },
+    };
     await transact(site.parts.store, async (tx) => {
       await putItem(tx, post(1, labels));
       await putItem(tx, post(2));
-      await putProduct(tx, mug({ title: 'Cup & Saucer', tags: ['Blue'] }));
+      await putCategory(tx, cups);
+      await putProduct(tx, mug({ title: 'Cup & Saucer', tags: ['Blue'], categoryIds: [cups.id] }));
     });
+    expect((await translate('category', cups.id, { Cups: 'Tassen' })).status).toBe(200);
     const saved = await translate('page', ids.blog, { 'Sea air': 'Meeresluft', News: 'Neu & gut' });
     expect(saved.status).toBe(200);
     expect((await translate('page', ids.shop, { Blue: 'Blau' })).status).toBe(200);
     const list = await page('/de/blog');
     expect(list).toContain('<a href="/de/blog?category=News">Neu &amp; gut</a>');
     expect(list).not.toMatch(/>News</);
+    // Classes have them as typed, since the template's CSS is one for all languages.
+    const classes = 'category-news tag-sea-air tag-quiet';
+    for (const address of ['/blog', '/de/blog', '/de/blog/post-1']) expect(await page(address)).toContain(classes);
+    for (const address of ['/shop', '/de/shop']) expect(await page(address)).toContain('category-cups tag-blue');
     const filtered = await page('/de/blog?category=News');
     expect(filtered).toContain('<h1 class="list-title">Neu & gut</h1>');
     expect(filtered).toContain('aria-current="page">Neu &amp; gut<');
@@ -207,6 +218,7 @@ describe('the languages of a site', () => {
     expect(await page('/de/blog?format=json')).toContain('"Sea air"');
     await translate('page', ids.blog, { Press: '' });
     await translate('page', ids.shop, { Blue: '' });
+    await translate('category', cups.id, { Cups: '' });
   });
 
   it('have the language in page data, and are searched in it', async () => {

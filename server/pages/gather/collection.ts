@@ -1,5 +1,6 @@
 // `collection` of page data (page-json section 4), and its short form in menus.
 
+import { withTyped } from '../../../renderer/template/3-run/typed-labels.ts';
 import { listCategories } from '../../commerce/product/category.ts';
 import { isLocked } from '../../content/collection/lock.ts';
 import { type Collection, CollectionType, FolderBehavior } from '../../content/collection/schema.ts';
@@ -131,6 +132,13 @@ export function menuCollectionJson(collection: Collection, website: Website): Co
 
 /** Our choice: tags and categories stay as typed, since templates put them into addresses, but their markup is escaped. */
 export const label = (text: string): string => text.replace(/[<>]/g, '');
+
+/** @param shownAs a label in the visitor's language */
+export function labelList(labels: readonly string[], shownAs: (label: string, n: number) => string): readonly string[] {
+  const shown = labels.map(shownAs);
+  const made = shown.map(label);
+  return labels.every((one, n) => one === shown[n]) ? made : withTyped(made, labels.map(label));
+}
 
 export const seoJson = (seo: { title?: string; description?: string; hidden: boolean }) => ({
   ...(seo.title && { seoTitle: htmlField(seo.title) }),

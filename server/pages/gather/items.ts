@@ -5,7 +5,6 @@ import { findImage } from '../../content/image/image.ts';
 import type { Image } from '../../content/image/schema.ts';
 import { findItem } from '../../content/item/item.ts';
 import type { Item } from '../../content/item/schema.ts';
-import type { LabelTexts } from '../../site/language/label-texts.ts';
 import type { CustomField } from '../../site/template/manifest.ts';
 import { readable } from '../../store/engines/value.ts';
 import { findDocument } from './documents.ts';
@@ -54,12 +53,6 @@ const linked = ({ clickthroughUrl: click, ...item }: Item, href: HrefOf): Item =
   ...(click && { clickthroughUrl: { ...click, url: href(click.url) } }),
 });
 
-const labeled = (item: Item, { shown }: LabelTexts): Item => ({
-  ...item,
-  tags: item.tags.map((tag) => shown('tag', tag)),
-  categories: item.categories.map((category) => shown('category', category)),
-});
-
 async function madeItemJson(
   context: SiteContext,
   item: Item,
@@ -74,9 +67,10 @@ async function madeItemJson(
     customContentOf(context, item, collectionPath),
     countsOf(context.store, item.id),
   ]);
-  return textItemJson(labeled(linked(item, href), labels), {
+  return textItemJson(linked(item, href), {
     origin: context.origin,
     collectionPath,
+    labels,
     image,
     body,
     customContent,

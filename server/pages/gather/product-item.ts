@@ -7,7 +7,8 @@ import type { Product, StockRow, Variant } from '../../commerce/product/schema.t
 import { addressPath } from '../../content/collection/url-id.ts';
 import type { Image } from '../../content/image/schema.ts';
 import type { PublicForm } from '../../forms/form/schema.ts';
-import { label, seoJson } from './collection.ts';
+import type { LabelTexts } from '../../site/language/label-texts.ts';
+import { label, labelList, seoJson } from './collection.ts';
 import { htmlField } from './html-field.ts';
 import { imageItem, mainImageFields } from './image.ts';
 import type { ItemJson } from './text-item.ts';
@@ -23,8 +24,9 @@ type ProductPlace = {
   addOns?: readonly ItemJson[];
   /** Form to fill in before adding to the cart. */
   form?: PublicForm;
+  labels: LabelTexts;
   /** Names of `product.categoryIds`. */
-  categories: readonly string[];
+  categories: readonly { typed: string; shown: string }[];
 };
 
 export const productPath = (collectionPath: string, urlId: string): string =>
@@ -43,8 +45,12 @@ export function productItemJson(product: Product, place: ProductPlace): ItemJson
     displayIndex: product.displayIndex,
     starred: product.starred,
     passthrough: false,
-    tags: product.tags.map(label),
-    categories: place.categories.map(label),
+    tags: labelList(product.tags, (tag) => place.labels.shown('tag', tag)),
+    categories: labelList(
+      place.categories.map(({ typed }) => typed),
+      // Several may have the same name.
+      (_, n) => place.categories[n]!.shown,
+    ),
     categoryIds: product.categoryIds,
     workflowState: product.visible ? 1 : 4,
     publishOn: product.publishOn,

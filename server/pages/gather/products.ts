@@ -41,21 +41,27 @@ async function madeProductJson(
   const [images, form, categories] = await Promise.all([
     imagesOf(store, product),
     formOf(store, product),
-    readable(product.categoryIds.map((id) => findCategory(store, id))),
+    categoriesOf(store, product),
   ]);
-  const { shown } = await pageLabels(store, website, product.collectionId);
-  return productItemJson(
-    { ...product, tags: product.tags.map((tag) => shown('tag', tag)) },
-    {
-      origin,
-      collectionPath,
-      ...(addOns && { addOns }),
-      currency: website.store.currency,
-      stock: await stockOnPage(context, product),
-      images,
-      ...(form && { form: publicForm(form) }),
-      categories: categories.flatMap((category) => (category ? [category.displayName] : [])),
-    },
+  return productItemJson(product, {
+    origin,
+    collectionPath,
+    ...(addOns && { addOns }),
+    currency: website.store.currency,
+    stock: await stockOnPage(context, product),
+    images,
+    ...(form && { form: publicForm(form) }),
+    labels: await pageLabels(store, website, product.collectionId),
+    categories,
+  });
+}
+
+/** Their reads through `store` are those that the page depends on. */
+async function categoriesOf(store: Store, { categoryIds }: Product) {
+  const shown = await readable(categoryIds.map((id) => findCategory(store, id)));
+  const typed = await readable(categoryIds.map((id) => findCategory(store.base ?? store, id)));
+  return shown.flatMap((one, n) =>
+    one ? [{ shown: one.displayName, typed: typed[n]?.displayName ?? one.displayName }] : [],
   );
 }
 

@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto';
 import type { Counts } from '../../content/comment/schema.ts';
 import type { Image } from '../../content/image/schema.ts';
 import { type Item, type Location, RecordType } from '../../content/item/schema.ts';
-import { label, seoJson } from './collection.ts';
+import type { LabelTexts } from '../../site/language/label-texts.ts';
+import { labelList, seoJson } from './collection.ts';
 import { hrefField, htmlField } from './html-field.ts';
 import { mainImageFields } from './image.ts';
 
@@ -19,6 +20,7 @@ export function textItemJson(
   place: {
     origin: string;
     collectionPath: string;
+    labels: LabelTexts;
     image: Image | undefined;
     body: unknown;
     customContent: ItemJson | null;
@@ -37,8 +39,10 @@ export function textItemJson(
     ...(item.displayIndex !== undefined && { displayIndex: item.displayIndex }),
     starred: item.starred,
     passthrough: item.passthrough,
-    ...(item.tags.length > 0 && { tags: item.tags.map(label) }),
-    ...(item.categories.length > 0 && { categories: item.categories.map(label) }),
+    ...(item.tags.length > 0 && { tags: labelList(item.tags, (tag) => place.labels.shown('tag', tag)) }),
+    ...(item.categories.length > 0 && {
+      categories: labelList(item.categories, (category) => place.labels.shown('category', category)),
+    }),
     workflowState: item.workflowState,
     publishOn: item.publishOn,
     authorId: authorIdOf(item.authorName),
