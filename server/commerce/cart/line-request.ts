@@ -1,8 +1,6 @@
 // A request to add to a cart: product, variant, stock and form answers, and whether the item is available. Public.
 
-import { readAnswers } from '../../forms/form/answers.ts';
-import { formInvalid } from '../../forms/form/errors.ts';
-import { findForm } from '../../forms/form/form.ts';
+import { findForm, validateForm } from '../../forms/form/form.ts';
 import type { Form } from '../../forms/form/schema.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
@@ -59,9 +57,8 @@ export async function fieldsFor(store: Store, product: Product, sent: unknown): 
   const canonical = canonicalFields(sent);
   const form = await formOf(store, product);
   if (!form) return canonical;
-  const read = readAnswers(form, canonical === null ? {} : JSON.parse(canonical), { allowEmpty: true });
-  if (!read.ok) throw formInvalid({ errors: read.errors });
-  return canonicalFields(keptAnswers(read.answers));
+  const values = canonical === null ? {} : JSON.parse(canonical);
+  return canonicalFields(keptAnswers(await validateForm(store, form.id, values, { allowEmpty: true })));
 }
 
 export function assertCountable(cart: Cart, entryId: string, unitCents: number): void {

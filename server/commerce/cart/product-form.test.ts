@@ -173,6 +173,7 @@ describe('the answers on a line', () => {
     await admin.put('/config/api/languages', { languages: [{ code: 'de', isShown: true }] });
     const at = (place: string) => `form/${formId}|${place}`;
     const texts = {
+      [at('fields/0/title')]: { source: 'Engraving', text: 'Gravur' },
       [at('fields/2/title')]: { source: 'Wrapping', text: 'Verpackung' },
       [at('choices/checkbox-1/Box')]: { source: 'Box', text: 'Schachtel' },
     };
@@ -183,6 +184,9 @@ describe('the answers on a line', () => {
     });
     const { id } = added.json().newlyAdded;
     const german = { Referer: `${app.edge.origins.of('site')}/de/cart` };
+    const body = JSON.stringify({ itemId: product.id, additionalFields: '{}' });
+    const json = { ...german, 'Content-Type': 'application/json', 'X-CSRF-Token': visitor.jar.get('crumb')! };
+    expect((await visitor.send('POST', path, json, body)).text).toMatch(/Gravur(?!.*Engraving)/);
     const opened = JSON.parse((await visitor.send('GET', `${path}/${id}/additionalFields`, german)).text);
     expect(opened.form.fields[2]).toMatchObject({ title: 'Verpackung', optionTexts: { Box: 'Schachtel' } });
     expect(opened.values).toEqual({ 'text-1': 'Ada', 'checkbox-1': ['Box'] });

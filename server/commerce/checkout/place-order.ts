@@ -3,6 +3,7 @@ import { perStore } from '../../base/process-state.ts';
 import { currentLanguage } from '../../base/speech.ts';
 import type { Form } from '../../forms/form/schema.ts';
 import { isEmail } from '../../outbox/address.ts';
+import { inVisitorsLanguage } from '../../site/language/translated-store.ts';
 import { observe, transact } from '../../store/transact.ts';
 import { addressProblems } from '../address/address.ts';
 import { phoneProblems } from '../address/phone.ts';
@@ -70,7 +71,7 @@ async function placeOnce(parts: PaymentParts, submit: Submit): Promise<PlacedOrd
   // Missing items come first: without them, the rest may not be what the shopper wanted.
   if (view.goneEntryIds.length > 0) agreedTotal(view, submit);
   if (submit.byOwner) assertDeliverable(view, saved);
-  else assertComplete(view, saved, await checkoutFormOf(store, view.website));
+  else assertComplete(view, saved, await checkoutFormOf(inVisitorsLanguage(store), view.website));
   const shown = agreedTotal(view, submit);
   assertInStock(view);
   const checkout = { ...saved, ...agreementOf(shown, view), language: currentLanguage() };

@@ -5,6 +5,7 @@ import { omit } from '../../base/omit.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { inLanguage } from '../../base/speech.ts';
 import { queueEvent, queueMail } from '../../outbox/outbox.ts';
+import { inVisitorsLanguage } from '../../site/language/translated-store.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
@@ -85,16 +86,22 @@ function readValues(sent: unknown): Record<string, unknown> {
   return values as Record<string, unknown>;
 }
 
-/** @throws formUnknown, formInvalid */
+/** Answers are in the main language, and errors in the visitor's. @throws formUnknown, formInvalid */
 export async function validateForm(
   store: Store,
   id: string,
   values: Readonly<Record<string, unknown>>,
+  options?: { allowEmpty: boolean },
 ): Promise<Answer[]> {
-  const read = readAnswers(await loadForm(store, id), values);
-  if (!read.ok) throw formInvalid({ errors: read.errors });
-  return read.answers;
+  const read = readAnswers(await loadForm(store, id), values, options);
+  if (read.ok) return read.answers;
+  const shown = readAnswers(await loadForm(inVisitorsLanguage(store), id), values, options);
+  throw formInvalid({ errors: shown.ok ? read.errors : withKeysOf(read.errors, shown.errors) });
 }
+
+/** A value that is sent under its title counts for the form of the main language only. */
+const withKeysOf = (errors: Readonly<Record<string, string>>, shown: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, shown[id] ?? error]));
 
 /** A key for one submission by this visitor, within an hour. Wire §3.1: `1:<epoch>:<unguessable>`. */
 export async function submissionKey(parts: Parts, visitorId: string): Promise<string> {

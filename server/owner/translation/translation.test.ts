@@ -17,6 +17,7 @@ import { catchUpSearch } from '../../pages/search/searchable.ts';
 import { putWebsite } from '../../site/website/website.ts';
 import { CorruptValue } from '../../store/engines/value.ts';
 import { transact } from '../../store/transact.ts';
+import { queuedMails } from '../../testing/driver/placed-orders.ts';
 import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 
 let site: TestSite;
@@ -363,7 +364,12 @@ describe('the languages of a site', () => {
       options: ['Red', 'Blue', 'あ'.repeat(200)],
       required: true,
     };
-    const body = formBodySchema.parse({ name: 'Wish', fields: [color], redirect: '/shop' });
+    const body = formBodySchema.parse({
+      name: 'Wish',
+      fields: [color],
+      redirect: '/shop',
+      notifyEmail: 'o@example.org',
+    });
     const { id } = ((await owner.post('/config/api/forms', body)).json() as { form: { id: string } }).form;
     expect((await translate('form', id, { Red: 'Rot', ['あ'.repeat(200)]: 'A', Color: 'Farbe' })).status).toBe(200);
     const document = textDocument(ids.about, '');
@@ -376,6 +382,8 @@ describe('the languages of a site', () => {
 
     const shopper = await stoa.shopper();
     expect((await shopper.get(`/de/form/${id}`)).text).toContain('<option value="Red">Rot<');
+    const missing = await shopper.form(`/de/form/${id}`, {});
+    expect([missing.status, missing.text]).toEqual([400, expect.not.stringContaining('Color:')]);
     const sent = await shopper.form(`/de/form/${id}`, { 'form-select-1': 'Red' });
     expect([sent.status, sent.headers.location]).toEqual([303, `${stoa.edge.origins.of('site')}/de/shop`]);
     const { records } = await listSubmissions(site.parts.store, id, { limit: 1 });
@@ -384,6 +392,9 @@ describe('the languages of a site', () => {
       // The owner's reply is in the language of this page.
       pagePath: `/de/form/${id}`,
     });
+    const [mail] = await queuedMails(stoa, 'form-submission');
+    expect(mail!.text).toContain('Color');
+    expect(mail!.text).not.toMatch(/Farbe|Rot/);
     await owner.delete(`/config/api/forms/${id}`);
   });
 
