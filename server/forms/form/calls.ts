@@ -106,6 +106,7 @@ export const ownerCalls = defineCalls({
   },
   disconnectZapier: { call: 'DELETE /config/api/forms/:id/zapier', needs: 'site.services' },
   exportCsv: { call: 'GET /config/api/forms/:id/submissions.csv', needs: 'forms.submissions', writes: 'file' },
+  exportAllCsv: { call: 'GET /config/api/submissions.csv', needs: 'forms.submissions', writes: 'file' },
 });
 
 export const formCalls = { ...visitorCalls, ...ownerCalls };

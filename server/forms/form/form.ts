@@ -194,8 +194,12 @@ const digestOf = (formId: string, answers: readonly Answer[]): string =>
     .update(JSON.stringify([formId, answers]))
     .digest('base64url');
 
-export const listSubmissions = (store: Store, formId: string, options: { limit: number; cursor?: string }) =>
-  submissions.list(store, { reverse: true, ...options, prefix: [formId] });
+/** @param formId absent: of all forms, also of deleted ones */
+export const listSubmissions = (
+  store: Store,
+  formId: string | undefined,
+  options: { limit: number; cursor?: string },
+) => submissions.list(store, { reverse: true, ...options, prefix: formId === undefined ? [] : [formId] });
 
 /** @throws submissionUnknown */
 export const deleteSubmission = (store: Store, formId: string, id: string): Promise<void> =>

@@ -204,6 +204,17 @@ describe('sending a form', () => {
     expect(csv).toMatch(
       /^\ufeffSubmitted On,.*\r\n\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d{4},Ada Lovelace,ada@example\.com,'=1\+1/,
     );
+    const other = await owner.post('/config/api/forms', {
+      name: 'Empty',
+      fields: [{ id: 'text-9', type: 'text', title: 'Message' }],
+    });
+    expect(other.status).toBe(201);
+    const all = (await owner.get('/config/api/submissions.csv')).text;
+    expect(all).toMatch(/^\ufeffForm,Submitted On,(?!.*Message.*Message).*Other Answers\r\n[^\r]*,Ada Lovelace,ada@/);
+    // Those of a deleted form stay.
+    await owner.delete(`/config/api/forms/${id}`);
+    const left = (await owner.get('/config/api/submissions.csv')).text;
+    expect(left).toMatch(/Other Answers\r\n,[^,]+,,"Name: Ada Lovelace\n/);
     const admin = await app!.signedIn(Role.admin);
     const lists = '/config/api/mailing-lists/newsletter';
     expect((await admin.get(`${lists}/subscribers`)).json().rows).toMatchObject([

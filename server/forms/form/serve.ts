@@ -16,6 +16,7 @@ import { ownerCalls } from './calls.ts';
 import * as forms from './form.ts';
 import { browseInbox, openSubmission, removeSubmissions, replyTo, sortSubmissions } from './inbox.ts';
 import { templateSchema } from './kinds.ts';
+import { formsMax } from './limits.ts';
 import type { Form, FormBody } from './schema.ts';
 import { connectZapier, disconnectZapier, zapierState } from './zapier.ts';
 
@@ -83,6 +84,7 @@ export function serveForms(parts: Parts & SiteAddress) {
       const name = form.name.replace(/[^\w-]+/g, '-').slice(0, 60) || 'form';
       return download(ctx, `${name}.csv`, () => csvOf(store, form));
     },
+    exportAllCsv: ({ ctx }) => download(ctx, 'submissions.csv', () => csvOf(store)),
   });
 }
 
@@ -99,18 +101,48 @@ async function assertList(
 
 const paged = (cursor: string | undefined) => ({ hasNextPage: cursor !== undefined, nextPageCursor: cursor ?? null });
 
-/** Newest first, streamed page by page. */
-async function* csvOf(store: Store, form: Form): AsyncGenerator<string> {
-  const asked = form.fields.filter(({ type }) => type !== 'section');
-  yield csvHead(['Submitted On', ...asked.map(({ title }) => title)]);
+/**
+ * Newest first, streamed page by page.
+ * @param form absent: all, each form's submissions together
+ */
+async function* csvOf(store: Store, form?: Form): AsyncGenerator<string> {
+  const all = form ? [form] : (await forms.listForms(store, { limit: formsMax })).records;
+  const { heads, placeOf } = columnsOf(all);
+  yield csvHead(form ? ['Submitted On', ...heads] : ['Form', 'Submitted On', ...heads, 'Other Answers']);
   const time = timeText((await loadWebsite(store)).timeZone);
   let count = 0;
-  for await (const { records } of eachPage((cursor) => forms.listSubmissions(store, form.id, { limit: 200, cursor }))) {
-    for (const { at, answers } of records) {
-      const cells = asked.map(({ id }) => answers.find(({ fieldId }) => fieldId === id)?.value ?? '');
-      yield csvRow([time(at), ...cells.map(answerText)]);
+  for await (const { records } of eachPage((cursor) =>
+    forms.listSubmissions(store, form?.id, { limit: 200, cursor }),
+  )) {
+    for (const { formId, at, answers } of records) {
+      const cells = heads.map(() => '');
+      const others: string[] = [];
+      for (const { fieldId, label, value } of answers) {
+        const place = placeOf(formId, fieldId);
+        if (place === undefined) others.push(`${label}: ${answerText(value)}`);
+        else cells[place] = answerText(value);
+      }
+      const name = all.find(({ id }) => id === formId)?.name ?? '';
+      yield csvRow(form ? [time(at), ...cells] : [name, time(at), ...cells, others.join('\n')]);
     }
     count += records.length;
     if (count >= exportedMax) return;
   }
+}
+
+/** Fields of several forms with the same title share a column. */
+function columnsOf(all: readonly Form[]) {
+  const heads: string[] = [];
+  const places = new Map<string, number>();
+  for (const { id, fields } of all) {
+    const own = new Set<number>();
+    for (const field of fields) {
+      if (field.type === 'section') continue;
+      const shared = heads.findIndex((head, n) => head === field.title && !own.has(n));
+      const place = shared === -1 ? heads.push(field.title) - 1 : shared;
+      own.add(place);
+      places.set(`${id} ${field.id}`, place);
+    }
+  }
+  return { heads, placeOf: (formId: string, fieldId: string) => places.get(`${formId} ${fieldId}`) };
 }

@@ -37,11 +37,16 @@ export function Submissions() {
         actions={
           <>
             {mayEdit && <ButtonLink href="/config/forms">{messages.toForms}</ButtonLink>}
-            {formId !== undefined && (
-              <ButtonLink href={addressOf(formCalls.exportCsv, { id: formId })} download="">
-                {messages.export}
-              </ButtonLink>
-            )}
+            <ButtonLink
+              href={
+                formId === undefined
+                  ? addressOf(formCalls.exportAllCsv)
+                  : addressOf(formCalls.exportCsv, { id: formId })
+              }
+              download=""
+            >
+              {messages.export}
+            </ButtonLink>
           </>
         }
         {...records}
