@@ -12,6 +12,7 @@ import './icons/editor-icon-192.png';
 import './icons/editor-icon-512.png';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { errorReports } from './error-reports.ts';
 
 const filesMax = 100;
 
@@ -30,11 +31,7 @@ async function keepLoaded(): Promise<void> {
   for (const name of loaded.filter((name) => name.startsWith(files)).slice(0, filesMax)) await fetch(name);
 }
 
-const report = (event: Event): void =>
-  void import('./report-errors.ts').then(
-    ({ scriptErrors }) => scriptErrors.add(event),
-    () => undefined, // Offline.
-  );
+const report = errorReports(() => import('./report-errors.ts'), window);
 window.addEventListener('error', report);
 window.addEventListener('unhandledrejection', report);
 
