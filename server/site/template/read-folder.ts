@@ -21,7 +21,7 @@ export type Folder = { files: Map<string, Uint8Array>; problems: Problem[] };
 
 const readOnly = constants.O_RDONLY | constants.O_NOFOLLOW;
 /** Files read concurrently: this happens at each start, and one after another they mostly wait. */
-export const atOnce = 16;
+const atOnce = 16;
 const folders = ['blocks', 'collections', 'pages', 'styles', 'scripts', 'assets', 'presets', 'strings'];
 export const isText = (path: string) => !/^(?:assets|scripts)\//.test(path);
 

@@ -7,6 +7,7 @@ import { execute, textOfParts } from '../../../renderer/template/template.ts';
 import { createPool, type Pool } from '../../../workers/pool.ts';
 import type { Log } from '../../base/parts.ts';
 import { openBlobs } from '../../data-folder/blobs.ts';
+import { filesAway } from '../../data-folder/errors.ts';
 import { openMemoryStore } from '../../store/engines/memory/memory-store.ts';
 import { createStylesheets } from './site-css.ts';
 import {
@@ -389,6 +390,21 @@ describe('the theme that comes with the program', () => {
     expect(await followed(newer)).toMatchObject({ revision: 2 });
     expect(await followed(newer)).toBeUndefined();
     expect(await followed(small)).toMatchObject({ revision: 3 });
+  });
+
+  it('is written to a bucket that has just come back, which refuses all but one request until that one succeeds', async () => {
+    await importTemplate(parts, await folder(small), defaultTemplateId, { bundled: true });
+    let isBack = false;
+    let isAsked = false;
+    const put: typeof parts.blobs.put = async (bytes) => {
+      if (!isBack && isAsked) throw filesAway();
+      isAsked = true;
+      const hash = await parts.blobs.put(bytes);
+      isBack = true;
+      return hash;
+    };
+    const returning = { ...parts, blobs: { ...parts.blobs, put } };
+    expect(await updateBundledTemplate(returning, await folder(small), defaultTemplateId)).toBeUndefined();
   });
 
   it('reaches a site that was made before it was marked', async () => {

@@ -4,7 +4,6 @@ import * as z from 'zod';
 import { type Pool, WorkerFailed } from '../../../workers/pool.ts';
 import { isDomainError } from '../../base/errors.ts';
 import type { Parts } from '../../base/parts.ts';
-import { mapInBatches } from '../../base/yield.ts';
 import { BlobDamaged, type Blobs, hashOf } from '../../data-folder/blobs.ts';
 import { forgetLeaving, noteLeaving } from '../../data-folder/leaving-files.ts';
 import { readOnly } from '../../store/errors.ts';
@@ -16,7 +15,7 @@ import { draftRevisionOf, filesListedAt, findTemplateDraft, putTemplateVersion }
 import { templateMissing, templateReplaced } from './errors.ts';
 import { problemsOf, sourceList, type Template, templateOf, textsOf } from './load.ts';
 import { problems as messages } from './messages.ts';
-import { atOnce, type Folder, readFolder } from './read-folder.ts';
+import { type Folder, readFolder } from './read-folder.ts';
 import { type FileList, fileListSchema, type Problem, type TemplateRecord, templateSchema } from './schema.ts';
 import { type Stylesheets, sheetProblems } from './site-css.ts';
 import { type Sources, sourcesOf } from './sources.ts';
@@ -155,12 +154,14 @@ export async function putFiles(
   files: ReadonlyMap<string, Uint8Array>,
 ): Promise<string> {
   const waiting = [...files.values()];
+  // After a failure, a bucket refuses all but one request until that one succeeds.
+  const list = await blobs.put(fileListOf(files).listBytes);
   // Each put waits for the disk, so run a few concurrently.
   const putNext = async (): Promise<void> => {
     for (let bytes = waiting.pop(); bytes; bytes = waiting.pop()) await blobs.put(bytes);
   };
   await Promise.all(Array.from({ length: 8 }, putNext));
-  return blobs.put(fileListOf(files).listBytes);
+  return list;
 }
 
 function fileListOf(files: ReadonlyMap<string, Uint8Array>): { listBytes: Uint8Array; filesHash: string } {
@@ -206,10 +207,9 @@ export async function updateBundledTemplate(
   const known = await templates.find(parts.store, id);
   if (!known || bundledHashOf(known) !== known.filesHash) return undefined;
   const read = await readFolder(folder);
-  const { filesHash, listBytes } = fileListOf(read.files);
-  if (filesHash === known.filesHash) {
+  if (fileListOf(read.files).filesHash === known.filesHash) {
     // Restores missing files: `put` does nothing where the file exists.
-    await mapInBatches([listBytes, ...read.files.values()], atOnce, (bytes) => parts.blobs.put(bytes));
+    await putFiles(parts, read.files);
     return undefined;
   }
   return (await importTemplateFiles(parts, read, id, { bundled: true })).record;
