@@ -101,12 +101,19 @@ describe('a shopper with script', () => {
     await soon(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('shipping.city');
     expect(await axeFindings(page)).toEqual([]);
 
-    await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.com');
+    const email = page.getByRole('textbox', { name: 'Email' });
+    await email.fill('ada@');
+    await soon(() => page.locator('#field-email-problem').innerText()).toBe(
+      'Email addresses should follow the format user@domain.com.',
+    );
+    await email.fill('ada@example.com');
     for (const [name, value] of Object.entries(address)) await page.locator(`[name="${name}"]`).fill(value);
     await page.locator('[name="shipping.region"]').selectOption('ME');
     await page.getByRole('textbox', { name: 'Card number' }).fill('4242 4242 4242 4242');
     await page.getByRole('textbox', { name: 'Expiry' }).fill('12/40');
     await page.getByRole('textbox', { name: 'Security code' }).fill('123');
+    // Each field loses its problem as soon as it is right, not only at the next attempt.
+    await soon(() => page.locator('.checkout-step [aria-invalid]').count()).toBe(0);
     await soon(() => page.locator('.checkout-step').last().innerText()).toMatch(/Total \$/);
     await page.locator('.order-summary summary').first().click();
     await soon(() => page.locator('.order-summary').innerText()).toContain('Maine sales tax');

@@ -2,9 +2,18 @@
 import type { InputHTMLAttributes } from 'react';
 import { messages } from './messages.ts';
 
+/** Once the field is right, an empty line takes the place of the text, so that nothing moves while the shopper types or taps. */
+const Problem = ({ id, text }: { id: string; text: string | undefined }) =>
+  text !== undefined && (
+    <p className="field-error" id={id}>
+      {text || '\u00a0'}
+    </p>
+  );
+
 type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   name: string;
   label: string;
+  /** Empty: there was one, and the field is right now. */
   problem?: string;
   hint?: string;
   /** False turns off native validation, since the field may be collapsed. */
@@ -23,11 +32,7 @@ export function Field({ name, label, problem, hint, required, enforced = true, .
         {label}
         {isOptionalSaid && <span className="field-hint"> {messages.optional}</span>}
       </label>
-      {problem && (
-        <p className="field-error" id={`${id}-problem`}>
-          {problem}
-        </p>
-      )}
+      <Problem id={`${id}-problem`} text={problem} />
       <input
         {...input}
         className="input"
@@ -78,11 +83,7 @@ export function Choice({
       <label className="field-label" htmlFor={id}>
         {label}
       </label>
-      {problem && (
-        <p className="field-error" id={`${id}-problem`}>
-          {problem}
-        </p>
-      )}
+      <Problem id={`${id}-problem`} text={problem} />
       <select
         className="input"
         id={id}

@@ -21,6 +21,8 @@ export const loadRules = () => import(/* webpackChunkName: "checkout-rules" */ '
 export function useCheckout(initial: CheckoutView) {
   const [view, setView] = useState(initial);
   const [problems, setProblems] = useState(initial.problems);
+  /** Fields changed since the last attempt: what is still wrong with them, or '' once they are right. */
+  const [rechecked, setRechecked] = useState<Problems['fields']>({});
   const [placing, setPlacing] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   /** Requests are serialized, so that the last details typed are the last ones stored. */
@@ -50,6 +52,14 @@ export function useCheckout(initial: CheckoutView) {
     if (requiresShipping && shippingOptions.length === 0 && address.values.country) void reprice();
   }, []);
 
+  const recheck = async (name: string) => {
+    if (!problems.fields[name]) return;
+    const rules = await loadRules().catch(() => undefined);
+    if (!rules || !form.current) return;
+    const found = await rules.problemsIn(form.current, view, Date.now());
+    setRechecked((before) => ({ ...before, [name]: found?.fields[name] ?? '' }));
+  };
+
   /** @returns the problems; undefined when the page navigates to the next step */
   const place = async (filled: HTMLFormElement): Promise<Problems | undefined> => {
     const rules = await loadRules().catch(() => undefined);
@@ -76,9 +86,20 @@ export function useCheckout(initial: CheckoutView) {
     if (!found) return;
     setPlacing(false);
     setProblems(found);
+    setRechecked({});
   };
 
-  return { view, problems, placing, form, reprice: () => void reprice(), submit };
+  const fields = { ...problems.fields, ...rechecked };
+  return {
+    view,
+    problems,
+    fields,
+    placing,
+    form,
+    reprice: () => void reprice(),
+    recheck: (name: string) => void recheck(name),
+    submit,
+  };
 }
 
 /** The owner's own test order: see commerce/setup/. */
