@@ -133,7 +133,7 @@ describe('a shopper with script', () => {
     await context.close();
   });
 
-  it('breaks a long word of a title, and keeps the arrow of a list off its text from right to left', async () => {
+  it('breaks a long title and a long shop name, and keeps the arrow of a list off its text from right to left', async () => {
     const { context, page } = await openPage(browser, { viewport: phone });
     await page.goto(`${server.origin}/shop/p/counterweight`);
     await page.getByRole('combobox').first().selectOption({ index: 1 });
@@ -142,6 +142,9 @@ describe('a shopper with script', () => {
     await page.goto(`${server.origin}/cart`);
     await page.locator('.cart-line-title').evaluate((title) => {
       title.textContent = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+    });
+    await page.locator('.header-title-logo a').evaluate((name) => {
+      name.textContent = 'The Old Harbor Bakery & Coffee House of Donaudampfschifffahrtselektrizität';
     });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
     await page.goto(`${server.origin}/checkout`);
