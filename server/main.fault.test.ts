@@ -194,8 +194,8 @@ describe('what keeps the program from running is said in one sentence', () => {
       code: 2,
       error: '--port cannot be "abc": it must be a whole number from 0 to 65535.\n',
     });
-    expect((await stoa(['serve', '--prot', '1'])).error).toMatch(
-      /^Unknown flag "--prot" for "serve"\. Allowed: --port, /,
+    expect((await stoa(['serve', '--frobnicate', '1'])).error).toMatch(
+      /^Unknown flag "--frobnicate" for "serve"\. Allowed: --port, /,
     );
   });
 });

@@ -49,10 +49,15 @@ describe('the command line', () => {
   });
 
   it.each([
-    [['sevre'], `Unknown command "sevre". Commands: ${Object.keys(commands).join(', ')}.`],
+    [['sevre'], 'Unknown command "sevre". Did you mean "serve"? To list all commands, run: stoa help'],
+    [['frobnicate'], `Unknown command "frobnicate". Commands: ${Object.keys(commands).join(', ')}.`],
     [
       ['doctor', '--prot', '1'],
-      `Unknown flag "--prot" for "doctor". Allowed: ${[...commands.doctor.flags, ...commonFlags].map((one) => `--${one}`).join(', ')}.`,
+      'Unknown flag "--prot" for "doctor". Did you mean --port? To list all flags, run: stoa help doctor',
+    ],
+    [
+      ['doctor', '--frobnicate'],
+      `Unknown flag "--frobnicate" for "doctor". Allowed: ${[...commands.doctor.flags, ...commonFlags].map((one) => `--${one}`).join(', ')}.`,
     ],
     [['serve', '--port', 'http'], '--port cannot be "http": it must be a whole number from 0 to 65535.'],
     [['serve', '--port', '70000'], '--port cannot be "70000": it must be a whole number from 0 to 65535.'],
@@ -98,7 +103,7 @@ describe('the command line', () => {
   it('prints help for all and for each command', () => {
     expect(printed(parse([]))).toContain('stoa <command>');
     expect(printed(parse(['serve', '--help']))).toContain('--trusted-proxies');
-    expect(() => parse(['help', 'improt'])).toThrow('Unknown command "improt". Commands: serve, import, ');
+    expect(() => parse(['help', 'improt'])).toThrow('Unknown command "improt". Did you mean "import"?');
     expect(printed(parse(['help', 'import']))).toContain('stoa import products|orders|customers|discounts <file.csv>');
   });
 

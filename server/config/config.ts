@@ -9,6 +9,7 @@ import { isS3, type S3Access } from '../s3/place.ts';
 import { configMessages } from './messages.ts';
 import { type CommandName, commands, commonFlags, envOf, type Option, type OptionName, options } from './options.ts';
 import { type Setting, type Sources, settingsOf } from './settings.ts';
+import { similarName } from './similar-name.ts';
 import { UsageError } from './usage-error.ts';
 
 export { UsageError } from './usage-error.ts';
@@ -118,8 +119,12 @@ export function parseCommandLine(
   return { kind: 'run', command: first, positionals, settings, config: configOf(values, tty) };
 }
 
-const unknownCommand = (command: string) =>
-  new UsageError(configMessages.unknownCommand({ command, commands: Object.keys(commands) }));
+function unknownCommand(command: string) {
+  const names = Object.keys(commands);
+  return new UsageError(
+    configMessages.unknownCommand({ command, similar: similarName(command, names), commands: names }),
+  );
+}
 
 const isCommand = (text: string): text is CommandName => Object.hasOwn(commands, text);
 
@@ -151,7 +156,8 @@ function readFlags(
     const flag = (negative ? token.name.slice(3) : token.name) as OptionName;
     if (!allowed.includes(flag)) {
       const flags = allowed.map((one) => `--${one}`);
-      throw new UsageError(configMessages.unknownFlag({ flag: token.rawName, command: name, flags }));
+      const similar = similarName(token.rawName, flags);
+      throw new UsageError(configMessages.unknownFlag({ flag: token.rawName, command: name, similar, flags }));
     }
     const takesValue = 'value' in options[flag];
     if (takesValue && (token.value === undefined || negative))

@@ -11,10 +11,22 @@ export const configMessages = {
   more: 'Run stoa help <command> to list its flags. Every flag can also be an environment variable, a file that a variable with _FILE names, or a setting in the file that --config names.',
   exitCodes:
     'Exit codes: 0 when all went well, 1 when it failed or found something wrong, 2 when the command or a setting is wrong.',
-  unknownCommand: ({ command, commands }: { command: string; commands: readonly string[] }) =>
-    `Unknown command "${command}". Commands: ${commands.join(', ')}.`,
-  unknownFlag: ({ flag, command, flags }: { flag: string; command: string; flags: readonly string[] }) =>
-    `Unknown flag "${flag}" for "${command}". Allowed: ${flags.join(', ')}.`,
+  unknownCommand: ({
+    command,
+    similar,
+    commands,
+  }: {
+    command: string;
+    similar?: string;
+    commands: readonly string[];
+  }) =>
+    similar === undefined
+      ? `Unknown command "${command}". Commands: ${commands.join(', ')}.`
+      : `Unknown command "${command}". Did you mean "${similar}"? To list all commands, run: stoa help`,
+  unknownFlag: (of: { flag: string; command: string; similar?: string; flags: readonly string[] }) =>
+    of.similar === undefined
+      ? `Unknown flag "${of.flag}" for "${of.command}". Allowed: ${of.flags.join(', ')}.`
+      : `Unknown flag "${of.flag}" for "${of.command}". Did you mean ${of.similar}? To list all flags, run: stoa help ${of.command}`,
   valueMissing: ({ flag, value }: { flag: string; value?: string }) => `--${flag} needs a value: --${flag} ${value}.`,
   noEffect: ({ flag, form }: { flag: string; form: string }) =>
     `--${flag} has no effect on "stoa ${form}": leave it out.`,
