@@ -176,10 +176,26 @@ describe('what keeps the program from running is said in one sentence', () => {
   });
 
   it.runIf(canObeyPermissions).each([
-    ['the whole folder', '.', /Cannot open store .*: no permission to read and write it$/],
-    ['the database', 'store/data.mdb', /Cannot open store .*: no permission to read and write it$/],
-    ['the secret', 'secret.key', /secret\.key" cannot be read or written by this user\.$/],
-    ['the files', 'files', /files(\/new)?" cannot be read or written by this user\.$/],
+    [
+      'the whole folder',
+      '.',
+      /Cannot open store .*: no permission to read and write it; as root, run: chown -R <this user> <data folder>$/,
+    ],
+    [
+      'the database',
+      'store/data.mdb',
+      /Cannot open store .*: no permission to read and write it; as root, run: chown -R <this user> <data folder>$/,
+    ],
+    [
+      'the secret',
+      'secret.key',
+      /secret\.key" cannot be read or written by this user\. Run this as its owner, or change its owner with chown\.$/,
+    ],
+    [
+      'the files',
+      'files',
+      /files(\/new)?" cannot be read or written by this user\. Run this as its owner, or change its owner with chown\.$/,
+    ],
   ])('a missing permission for %s', async (_, name, sentence) => {
     const folder = await copyOfSite();
     await chmod(path.join(folder, name), 0o000);

@@ -9,7 +9,7 @@ export const doctorMessages = {
   node: ({ version }: { version: string }) => `Node ${version}`,
   folderMissing: ({ folder }: { folder: string }) => `${folder} does not exist yet. Run stoa serve to create it.`,
   folderForbidden: ({ folder, code }: { folder: string; code?: string }) =>
-    `This user cannot read and write ${folder} (${code}).`,
+    `This user cannot read and write ${folder} (${code}). As root, run: chown -R <this user> ${folder}`,
   readable: ({ file, mode }: { file: string; mode: string }) =>
     `Other users can read ${file}. Run: chmod ${mode} ${file}`,
   forbidden: ({ file, folder, code }: { file: string; folder: string; code: string }) =>

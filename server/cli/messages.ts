@@ -30,7 +30,8 @@ export const startMessages = {
     `This machine has no address ${address}. Choose another with ${flag}.`,
   noInheritedSocket: ({ why }: { why: string }) =>
     `LISTEN_FDS is set, but no listening socket was passed (${why}). Start Stoa through stoa.socket, or unset LISTEN_FDS.`,
-  noPermission: ({ path }: { path?: string }) => `"${path}" cannot be read or written by this user.`,
+  noPermission: ({ path }: { path?: string }) =>
+    `"${path}" cannot be read or written by this user. Run this as its owner, or change its owner with chown.`,
   readOnlyDisk: ({ path }: { path?: string | undefined }) => `"${path}" is on a read-only disk.`,
   noPublicName: ({ origin }: { origin: string }) =>
     `No certificate authority can certify ${origin}. Set --origin to a public host name, or use --tls-cert and --tls-key.`,

@@ -31,10 +31,12 @@ export const dataMessages = {
   serverStopped: 'The server stopped before it answered.',
 } as const;
 
+const another = '; choose another backup';
+
 /** Reasons why a folder can't be restored from, or backed up to. */
 export const folderReasons = {
   absent: 'there is no such folder',
-  manifestDamaged: 'manifest.json is damaged',
+  manifestDamaged: `manifest.json is damaged${another}`,
   noManifest: 'it has no manifest.json, so it is not a finished backup',
   notBackup: 'it is not a backup of this program',
   wrongFormat: ({ expected, found }: { expected: number; found?: number }) =>
@@ -42,13 +44,13 @@ export const folderReasons = {
   wrongStoreFormat: ({ expected, found }: { expected: number; found?: number }) =>
     `needs data format ${expected} or earlier, found ${found}`,
   outside: ({ path }: { path: string }) => `manifest.json names a file outside: ${JSON.stringify(path)}`,
-  missing: ({ path }: { path: string }) => `${path} is missing`,
+  missing: ({ path }: { path: string }) => `${path} is missing${another}`,
   wrongSize: ({ path, found, expected }: { path: string; found: number; expected: number }) =>
-    `${path} has ${found} bytes instead of ${expected}`,
-  damaged: ({ path }: { path: string }) => `${path} is damaged`,
+    `${path} has ${found} bytes instead of ${expected}${another}`,
+  damaged: ({ path }: { path: string }) => `${path} is damaged${another}`,
   noStore: 'it contains no store',
-  pageDamaged: ({ why }: { why: string }) => `a page of its data.mdb is damaged (${why}); choose another backup`,
-  storeDiffers: 'its store does not match its manifest',
+  pageDamaged: ({ why }: { why: string }) => `a page of its data.mdb is damaged (${why})${another}`,
+  storeDiffers: `its store does not match its manifest${another}`,
   isFile: 'it is a file',
   notEmpty: 'the folder is not empty',
   beingFilled: 'another command is filling it',

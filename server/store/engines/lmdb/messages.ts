@@ -54,7 +54,7 @@ export const pageProblems = {
   lost: ({ count }: { count: number }) => `${counted(count, 'page is', 'pages are')} neither used nor free`,
 } as const;
 
-const noPermission = 'no permission to read and write it';
+const noPermission = 'no permission to read and write it; as root, run: chown -R <this user> <data folder>';
 const isFile = 'a part of the path is a file';
 
 /** By the system's error code, as the end of a sentence. */
