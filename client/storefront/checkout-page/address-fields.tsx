@@ -60,12 +60,7 @@ export function AddressFields({ prefix, address, problems }: Props) {
               problem: problems[`${prefix}.${name}`],
             };
             return options ? (
-              <Choice
-                key={`${country}-${name}`}
-                {...common}
-                options={options}
-                empty={messages.select({ label: label.toLowerCase() })}
-              />
+              <Choice key={`${country}-${name}`} {...common} options={options} empty={messages.select({ label })} />
             ) : name === 'city' ? (
               <PlaceField
                 key={`${country}-${name}`}

@@ -17,7 +17,7 @@ export const messages = catalog({
   deliveryAddress: 'Delivery address',
   billingAddress: 'Billing address',
   country: 'Country or region',
-  select: ({ label }: { label: string }) => `Select ${label}`,
+  select: ({ label }: { label: string }) => `Select ${label.toLowerCase()}`,
   suggestions: ({ count }: { count: number }) =>
     count === 1
       ? '1 suggestion. Use the arrow keys to review it.'

@@ -4,10 +4,11 @@ import type { CheckoutView } from '../../../server/commerce/checkout/schema.ts';
 import { Field } from './field.tsx';
 import { messages } from './messages.ts';
 
+/** By name in the catalog, which the server reads in another language for each page. */
 const cardFields = [
-  { name: 'cardNumber', label: messages.cardNumber, autoComplete: 'cc-number', maxLength: 30 },
-  { name: 'cardExpiry', label: messages.cardExpiry, autoComplete: 'cc-exp', maxLength: 9 },
-  { name: 'cardCvc', label: messages.cardCode, autoComplete: 'cc-csc', maxLength: 4 },
+  { name: 'cardNumber', label: 'cardNumber', autoComplete: 'cc-number', maxLength: 30 },
+  { name: 'cardExpiry', label: 'cardExpiry', autoComplete: 'cc-exp', maxLength: 9 },
+  { name: 'cardCvc', label: 'cardCode', autoComplete: 'cc-csc', maxLength: 4 },
 ] as const;
 
 type Methods = Extract<CheckoutView['payment'], { methods: unknown }>;
@@ -53,6 +54,7 @@ export function PaymentMethods({ payment, problems }: { payment: Methods; proble
               <Field
                 key={field.name}
                 {...field}
+                label={messages[field.label]}
                 inputMode="numeric"
                 required={!several}
                 isOptionalSaid={false}

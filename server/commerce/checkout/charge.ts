@@ -6,6 +6,7 @@ import type { Card } from '../payment/card.ts';
 import { recordAttempt } from '../payment/declines.ts';
 import { errorName, providerAway } from '../payment/errors.ts';
 import { attemptsMax } from '../payment/limits.ts';
+import { messages as paymentMessages } from '../payment/messages.ts';
 import { type MethodId, manualMethods, type OfferedMethod, partsOfMethod } from '../payment/methods.ts';
 import {
   instantPayment,
@@ -71,7 +72,7 @@ export async function chargeOfOrder(
     chosen === undefined ? wayFor(offered, card) : offered.find(({ id }) => id === chosen);
   if (!way) throw checkoutInvalid({ fields: { payment: messages.methodGone }, errorKey: 'method-unavailable' });
   if (way.asksCard && !card) {
-    throw checkoutInvalid({ fields: { cardNumber: messages.required('Card number') } });
+    throw checkoutInvalid({ fields: { cardNumber: messages.required(paymentMessages.fields.cardNumber) } });
   }
   const tooSmall = chargeProblem(view);
   if (tooSmall) throw chargeTooSmall({ message: tooSmall });

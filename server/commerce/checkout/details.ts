@@ -22,7 +22,7 @@ export function detailProblems(
 ): Record<string, string> {
   const { email, address, billToShipping, billingAddress } = details;
   const fields: Record<string, string> = {};
-  if (email === '') fields.email = messages.required('Email');
+  if (email === '') fields.email = messages.required(messages.email);
   else if (!isEmail(email)) fields.email = messages.emailFormat;
   else if (!isDeliverable(email)) fields.email = messages.emailLetters;
   Object.assign(fields, named('shipping', address, requiresShipping ? phones.shipping : phones.billing));
@@ -35,7 +35,7 @@ function named(
   address: Address | null | undefined,
   phone: PhoneRule,
 ): Record<string, string> {
-  if (!address) return { [`${prefix}.country`]: messages.required('Address') };
+  if (!address) return { [`${prefix}.country`]: messages.required(messages.address) };
   return Object.fromEntries(
     Object.entries(addressProblems(address, phone)).map(([name, problem]) => [`${prefix}.${name}`, problem]),
   );

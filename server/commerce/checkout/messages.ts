@@ -11,6 +11,9 @@ type Change = { now: string; before: string };
 
 export const messages = catalog({
   ...address,
+  /** Names of fields in `required`. */
+  email: 'Email',
+  address: 'Address',
   emailFormat: 'Email addresses should follow the format user@domain.com.',
   /** Our choice: an address with such letters gets no mail. */
   emailLetters: plainAddressAsked,

@@ -59,7 +59,7 @@ async function placeOnce(parts: PaymentParts, submit: Submit): Promise<PlacedOrd
   if (cart.orderId !== undefined) return placed(await findOrderState(store, cart.orderId));
   const saved = await rows.findCheckout(store, cart.token);
   if (!submit.byOwner && !isOpenToShoppers(cart, parts.clock.now())) throw checkoutGone();
-  if (!saved) throw checkoutInvalid({ fields: { email: messages.required('Email') } });
+  if (!saved) throw checkoutInvalid({ fields: { email: messages.required(messages.email) } });
 
   const [{ result: view, observed }] = await Promise.all([
     observe(store, (tx) => viewCart(tx, store, cart, { now: parts.clock.now(), email: saved.email })),
@@ -207,7 +207,7 @@ export function assertDeliverable(view: CartView, { email, address }: Deliverabl
   // An exchange copies the address of its order, which may predate today's stricter rules.
   if (email !== '' && !isEmail(email)) fields.email = messages.emailFormat;
   if (view.requiresShipping && !view.selectedShipping?.isPickup) {
-    const problems = address ? addressProblems(address, 'optional') : { country: messages.required('Address') };
+    const problems = address ? addressProblems(address, 'optional') : { country: messages.required(messages.address) };
     for (const [name, problem] of Object.entries(problems)) fields[`shipping.${name}`] = problem;
     if (!view.selectedShipping && !fields['shipping.country'])
       fields.shippingKey = view.shippingOptions.length === 0 ? messages.noDelivery : messages.chooseDelivery;

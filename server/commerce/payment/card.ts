@@ -24,12 +24,12 @@ export function readCard(
   else if (Date.UTC(expiryYear, expiryMonth, 1, 12) <= now) problems.cardExpiry = messages.cardExpired;
   const cvc = normalizeInput(input.cvc);
   if (!/^\d{3,4}$/.test(cvc)) problems.cardCvc = messages.cardCode;
-  for (const [field, label, typed] of [
-    ['cardNumber', 'Card number', number],
-    ['cardExpiry', 'Expiry date', input.expiry.trim()],
-    ['cardCvc', 'Security code', cvc],
+  for (const [field, typed] of [
+    ['cardNumber', number],
+    ['cardExpiry', input.expiry.trim()],
+    ['cardCvc', cvc],
   ] as const)
-    if (typed === '') problems[field] = messages.required(label);
+    if (typed === '') problems[field] = messages.required(messages.fields[field]);
   if (Object.keys(problems).length > 0) return { ok: false, problems };
   return { ok: true, card: { number, expiryMonth, expiryYear, cvc } };
 }

@@ -1,9 +1,12 @@
 // Payment copy: our own, where the specification is silent. Portable.
 import { catalog } from '../../base/text/catalog.ts';
+import { manualMethods } from './methods.ts';
 
 export const messages = catalog({
   /** Wire §3.4, as for every other field. */
   required: (label: string) => `${label} is required.`,
+  /** Names of the fields in `required`. */
+  fields: { cardNumber: 'Card number', cardExpiry: 'Expiry date', cardCvc: 'Security code' },
   cardNumber: 'Card number is not valid.',
   cardExpiry: 'Expiry date is not valid.',
   cardExpired: 'This card has expired.',
@@ -35,6 +38,13 @@ export const messages = catalog({
       ? `This order was paid through Stripe, but no Stripe keys are set. Nothing was changed. Enter your Stripe ${needed} keys, then try again.`
       : `This order was paid with your Stripe ${needed} keys, but your ${set} keys are set. Nothing was changed. Enter your ${needed} keys, then try again.`,
   refundRefused: 'The payment provider declined the refund.',
+});
+
+/** The payment methods at checkout. An order keeps their English names. */
+export const methodMessages = /* @__PURE__ */ catalog({
+  card: 'Card',
+  onStripe: 'You pay on the page of our payment provider, Stripe.',
+  ...manualMethods,
 });
 
 /** Stripe's answers about the owner's keys. */

@@ -4,7 +4,8 @@ import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { type Currency, formatMoney } from '../money/money.ts';
-import { type MethodId, manualMethods, type OfferedMethod } from './methods.ts';
+import { methodMessages } from './messages.ts';
+import type { MethodId, manualMethods, OfferedMethod } from './methods.ts';
 import {
   inPayLaterRange,
   installmentCents,
@@ -110,9 +111,8 @@ export function offeredMethods(saved: PaymentSettings, shop: Shop, offer: Offer)
   const offered: OfferedMethod[] = [];
   // A merchant can try Stripe in test mode with its own test keys.
   const card = chargesWithStripe(saved, shop) ? 'stripe' : shop.testMode ? 'embedded-test' : undefined;
-  if (card === 'embedded-test') offered.push({ id: 'embedded-test:card', label: 'Card', asksCard: true });
-  if (card === 'stripe')
-    offered.push({ id: 'stripe:card', label: 'Card', hint: 'You pay on the page of our payment provider, Stripe.' });
+  if (card === 'embedded-test') offered.push({ id: 'embedded-test:card', label: methodMessages.card, asksCard: true });
+  if (card === 'stripe') offered.push({ id: 'stripe:card', label: methodMessages.card, hint: methodMessages.onStripe });
   const later = payLaterOf(saved, shop);
   const mayPayLater =
     later.afterPayAvailable &&
@@ -126,7 +126,7 @@ export function offeredMethods(saved: PaymentSettings, shop: Shop, offer: Offer)
   }
   for (const [method, { enabled }] of Object.entries(saved.manual)) {
     if (enabled)
-      offered.push({ id: `manual:${method}` as MethodId, label: manualMethods[method as keyof typeof manualMethods] });
+      offered.push({ id: `manual:${method}` as MethodId, label: methodMessages[method as keyof typeof manualMethods] });
   }
   return offered;
 }
