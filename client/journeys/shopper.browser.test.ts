@@ -121,6 +121,11 @@ describe('a shopper with script', () => {
     await page.getByRole('button', { name: 'Place order' }).click();
     await page.waitForURL(/\/checkout\/order-confirmed/);
     await expect.poll(() => page.locator('main').innerText()).toContain('ada@example.com');
+    // Printed, it says whose order it is, and has no links to other pages.
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('.header-title-logo').isVisible()).toBe(true);
+    expect(await page.getByRole('link').allInnerTexts()).toEqual(['Seedling Press']);
+    await page.emulateMedia({ media: null });
 
     const after = await product('tidelines');
     const left = after.variants.find(({ id }) => id === wanted.id)!.qtyInStock;
