@@ -259,7 +259,9 @@ describe('a disk that is nearly full', () => {
   it('gets no new site', async () => {
     const { code, error } = await stoa(serve(await emptyFolder(), ...full));
     expect(code).toBe(1);
-    expect(error).toMatch(/^Cannot create a site in ".*": its disk is nearly full\.\n$/);
+    expect(error).toMatch(
+      /^Cannot create a site in ".*": its disk is nearly full\. Free some space, or choose .+ --data\.\n$/,
+    );
   });
 });
 

@@ -15,7 +15,8 @@ export const startMessages = {
   claim: ({ link }: { link: string }) => `Claim it (the link works once):  ${link}`,
   editor: ({ url }: { url: string }) => `Editor:  ${url}`,
   starting: 'The site is starting.',
-  diskNearlyFull: ({ folder }: { folder: string }) => `Cannot create a site in "${folder}": its disk is nearly full.`,
+  diskNearlyFull: ({ folder }: { folder: string }) =>
+    `Cannot create a site in "${folder}": its disk is nearly full. Free some space, or choose a folder on another disk with --data.`,
   noSite: ({ folder }: { folder: string }) =>
     `There is no site in "${folder}". Set the folder with --data, or run stoa serve to create a site.`,
   noSiteInDatabase: ({ place }: { place: string }) =>
@@ -35,7 +36,7 @@ export const startMessages = {
   readOnlyDisk: ({ path }: { path?: string | undefined }) => `"${path}" is on a read-only disk.`,
   noPublicName: ({ origin }: { origin: string }) =>
     `No certificate authority can certify ${origin}. Set --origin to a public host name, or use --tls-cert and --tls-key.`,
-  diskFull: 'The disk is full.',
+  diskFull: 'The disk is full. Free some space, then run the command again.',
 } as const;
 
 export const fileMessages = {
