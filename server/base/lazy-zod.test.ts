@@ -67,6 +67,27 @@ describe('schemas that are built on first use', () => {
     expect(lazyZod.toJSONSchema(node)).toEqual(zod.toJSONSchema(schemas(zod).node));
   });
 
+  it('name their fields as those of Zod do, also in further schemas', () => {
+    const derived = (z: typeof zod) => {
+      const { place, partial, chosen } = schemas(z);
+      const bodies = {
+        ...{ place, partial, chosen, city: place.omit({ zip: true }), some: place.partial({ city: true }) },
+        safe: chosen.safeExtend({ zip: z.string().catch('0'), at: z.coerce.number().min(1) }),
+        mail: z.object({ to: z.email(), link: z.url().nullable(), pair: z.tuple([z.string(), z.int()]) }),
+      };
+      return Object.entries(bodies).map(([name, body]) => [name, z.object({ ...body.shape }), body] as const);
+    };
+    const own = derived(zod);
+    for (const [at, [name, fields, body]] of derived(lazyZod as unknown as typeof zod).entries()) {
+      expect(lazyZod.toJSONSchema(fields, { io: 'input' }), name).toEqual(
+        zod.toJSONSchema(own[at]![1], { io: 'input' }),
+      );
+      expect(Object.keys(body.shape), name).toEqual(Object.keys(own[at]![2].shape));
+      for (const value of [...values, { zip: 1, at: '2' }, { to: 'a@b.example', link: null, pair: ['x', 1] }])
+        expect(fields.safeParse(value).data, name).toEqual(own[at]![1].safeParse(value).data);
+    }
+  });
+
   it('are not built where they are declared', () => {
     const wrong = () => lazyZod.discriminatedUnion('type', [lazyZod.object({ type: lazyZod.string() })]).optional();
     expect(() => wrong().parse({})).toThrow();
@@ -80,6 +101,10 @@ describe('schemas that are built on first use', () => {
     });
     const derived = counted.partial().optional();
     expect(builds).toBe(0);
+    const wrongPart = () => lazyZod.object({ part: lazyZod.array(lazyZod.enum(0 as never)) });
+    expect(() => wrongPart().parse({})).toThrow();
+    const further = () => lazyZod.object({ ...wrongPart().refine(Boolean).partial().omit({}).shape });
+    expect(further).not.toThrow();
     derived.parse({});
     derived.parse({});
     expect(builds).toBeGreaterThan(0);

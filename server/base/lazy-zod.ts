@@ -8,15 +8,40 @@ export * from 'zod/v4';
 const derivations = [
   ...['optional', 'nullable', 'nullish', 'default', 'readonly', 'array', 'partial', 'extend', 'pick', 'omit'],
   ...['check', 'refine', 'superRefine', 'transform', 'pipe', 'min', 'max', 'length', 'int', 'regex', 'trim'],
+  ...['safeExtend', 'required', 'strict', 'unwrap', 'catch', 'prefault', 'toLowerCase', 'nonnegative'],
 ];
+
+type Fields = Record<string, z.ZodType>;
+const isNamed = (names: unknown) => (entry: [string, unknown]) => Object.hasOwn(names as object, entry[0]);
+/** The fields of a derived object. */
+const derivedFields: Record<string, (fields: Fields, given: unknown) => Fields> = {
+  check: (fields) => fields,
+  refine: (fields) => fields,
+  superRefine: (fields) => fields,
+  extend: (fields, more) => ({ ...fields, ...(more as Fields) }),
+  safeExtend: (fields, more) => ({ ...fields, ...(more as Fields) }),
+  pick: (fields, names) => Object.fromEntries(Object.entries(fields).filter(isNamed(names))),
+  omit: (fields, names) => Object.fromEntries(Object.entries(fields).filter((entry) => !isNamed(names)(entry))),
+  partial: (fields, names = fields) =>
+    Object.fromEntries(
+      Object.entries(fields).map((entry) => [entry[0], isNamed(names)(entry) ? entry[1].optional() : entry[1]]),
+    ),
+};
 
 class LazySchema {
   build: (() => z.ZodType) | undefined;
   built: z.ZodType | undefined;
+  fields: (() => Fields) | undefined;
 
-  constructor(build: () => z.ZodType) {
+  constructor(build: () => z.ZodType, fields?: () => Fields) {
     this.build = build;
     this.built = undefined;
+    this.fields = fields;
+  }
+
+  /** Objects are asked for their fields where other schemas are declared. */
+  get shape(): Fields {
+    return this.build && this.fields ? this.fields() : (schemaOf(this) as z.ZodObject<Fields>).shape;
   }
 
   /** Zod recognizes and runs every schema by this property. */
@@ -27,7 +52,7 @@ class LazySchema {
 
 function schemaOf(lazy: LazySchema): z.ZodType {
   if (lazy.build) lazy.built = lazy.build();
-  lazy.build = undefined;
+  lazy.build = lazy.fields = undefined;
   return lazy.built!;
 }
 
@@ -52,7 +77,11 @@ type Create = (...args: unknown[]) => z.ZodType;
 for (const name of derivations)
   Object.defineProperty(LazySchema.prototype, name, {
     value(this: LazySchema, ...args: unknown[]) {
-      return new LazySchema(() => (schemaOf(this) as unknown as Record<string, Create>)[name]!(...args.map(built)));
+      const fields = derivedFields[name];
+      return new LazySchema(
+        () => (schemaOf(this) as unknown as Record<string, Create>)[name]!(...args.map(built)),
+        fields && (() => fields(this.shape, args[0])),
+      );
     },
   });
 Object.setPrototypeOf(
@@ -63,15 +92,28 @@ Object.setPrototypeOf(
 const lazily = <F>(create: F): F =>
   ((...args: unknown[]) => new LazySchema(() => (create as Create)(...args.map(built)))) as F;
 
+const lazilyObject = <F>(create: F): F =>
+  ((...args: unknown[]) =>
+    new LazySchema(
+      () => (create as Create)(...args.map(built)),
+      () => args[0] as Fields,
+    )) as F;
+
 export const string = lazily(z.string);
 export const number = lazily(z.number);
 export const int = lazily(z.int);
 export const boolean = lazily(z.boolean);
 export const unknown = lazily(z.unknown);
 export const literal = lazily(z.literal);
-export const object = lazily(z.object);
-export const strictObject = lazily(z.strictObject);
-export const looseObject = lazily(z.looseObject);
+export const object = lazilyObject(z.object);
+export const strictObject = lazilyObject(z.strictObject);
+export const looseObject = lazilyObject(z.looseObject);
+export const email = lazily(z.email);
+export const url = lazily(z.url);
+export const custom = lazily(z.custom);
+export const tuple = lazily(z.tuple);
+export const coerce = { ...z.coerce, number: lazily(z.coerce.number) };
+export const iso = { ...z.iso, datetime: lazily(z.iso.datetime) };
 export const array = lazily(z.array);
 export const record = lazily(z.record);
 export const partialRecord = lazily(z.partialRecord);

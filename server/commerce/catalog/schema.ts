@@ -15,7 +15,7 @@ import { stockMax } from '../stock/limits.ts';
 import { catalogLimits as limits } from './limits.ts';
 import { messages } from './messages.ts';
 
-const idSchema = z.string().regex(/^[0-9a-f]{24}$/, messages.idWrong);
+export const idSchema = z.string().regex(/^[0-9a-f]{24}$/, messages.idWrong);
 const line = (max: number) => z.string().trim().max(max);
 /** Only the limit of any currency; check.ts applies that of the shop's own. */
 const cents = z.int().min(0).max(anyPriceCentsMax, messages.priceBeyondAny);

@@ -3,10 +3,10 @@
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import { collectionSchema } from '../../content/collection/schema.ts';
-import { newStorePageSchema, ownerProductSchema, productPatchSchema } from './schema.ts';
+import { idSchema, newStorePageSchema, ownerProductSchema } from './schema.ts';
 
 /** An uploaded image. */
-const assetBody = z.strictObject({ assetId: productPatchSchema.shape.imageIds.unwrap().element });
+const assetBody = z.strictObject({ assetId: idSchema });
 const product = '/api/commerce/products/:id';
 const answer = z.object({ product: ownerProductSchema });
 const needs = ['products.edit', { as: 'ask' }] as const;

@@ -1,7 +1,7 @@
 // A discount as stored and sent: the rule that pricing reads, with dates. Uses are counted beside it. Commerce 1.8. Portable.
 import * as z from 'zod';
 import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
-import { type DiscountRule, discountRuleSchema } from '../pricing/input.ts';
+import { type DiscountRule, discountKinds, discountRuleSchema } from '../pricing/input.ts';
 import { ruleCharsMax } from './limits.ts';
 import { messages } from './messages.ts';
 import { discountStates } from './state.ts';
@@ -9,7 +9,7 @@ import { discountStates } from './state.ts';
 export const discountSchema = z.object({ rule: discountRuleSchema, createdAt: z.int(), updatedAt: z.int() });
 export type Discount = z.infer<typeof discountSchema>;
 
-const [product, category, buyXGetY, anyOrder, cartTotal, shipping] = discountRuleSchema.options;
+const [product, category, buyXGetY, anyOrder, cartTotal, shipping] = discountKinds;
 
 const ours = { id: true, used: true } as const;
 /** The rule that owners send, without its ID and its uses. */

@@ -96,7 +96,7 @@ const anyDiscount = {
   lane: z.enum(['PRE', 'DEFAULT', 'POST']).default('DEFAULT'),
 };
 
-export const discountRuleSchema = z.discriminatedUnion('kind', [
+export const discountKinds = [
   z.strictObject({ kind: z.literal('PRODUCT'), ...anyDiscount, productIds: ids.min(1), value: lineValue }),
   z.strictObject({ kind: z.literal('CATEGORY'), ...anyDiscount, categoryIds: ids.min(1), value: lineValue }),
   z.strictObject({
@@ -117,7 +117,8 @@ export const discountRuleSchema = z.discriminatedUnion('kind', [
     /** Requires such an item in the cart. */
     ...lineSet,
   }),
-]);
+] as const;
+export const discountRuleSchema = z.discriminatedUnion('kind', discountKinds);
 export type DiscountRule = z.output<typeof discountRuleSchema>;
 
 const address = z.strictObject({

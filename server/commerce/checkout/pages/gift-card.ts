@@ -45,7 +45,6 @@ export const giftCardForm = z.object({
 });
 type GiftCardForm = z.infer<typeof giftCardForm>;
 
-const blank: GiftCardForm = giftCardForm.parse({ itemId: '' });
 /** Our choice: a card is sent at most a year ahead, in the morning of the site's time zone. */
 const daysAheadMax = 366;
 const sendHour = 9;
@@ -55,7 +54,13 @@ export async function giftCardPage(parts: Parts, ctx: Ctx): Promise<OwnPage> {
   const { searchParams } = ctx.URL;
   const itemId = searchParams.get('itemId') ?? '';
   const bought = await loadGiftCard(parts, itemId);
-  return pageOf(parts, ctx, bought, { ...blank, itemId, variantId: searchParams.get('variantId') ?? '' }, {});
+  return pageOf(
+    parts,
+    ctx,
+    bought,
+    { ...giftCardForm.parse({ itemId }), variantId: searchParams.get('variantId') ?? '' },
+    {},
+  );
 }
 
 /** @returns the next page, or this one with its errors */
