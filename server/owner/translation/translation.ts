@@ -45,8 +45,7 @@ import {
   type textsBodySchema,
 } from './schema.ts';
 
-const englishName = new Intl.DisplayNames('en', { type: 'language' });
-export const nameOf = (code: string): string => englishName.of(code) ?? code;
+export const nameOf = (code: string): string => new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code;
 
 /** An import may have stored a malformed main language. */
 export const mainCode = async (store: Store): Promise<string> => (await findMainWebsite(store))?.language ?? 'en-US';

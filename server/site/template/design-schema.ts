@@ -50,7 +50,9 @@ export type OpenedDesign = z.infer<typeof openedDesignSchema>;
 const valuesMax = 1000;
 const valuesSchema = z
   .record(z.string().min(1).max(120), z.string().max(2000).nullable())
-  .refine((values) => Object.keys(values).length <= valuesMax, refusals.tooManyValues({ max: valuesMax }));
+  .refine((values) => Object.keys(values).length <= valuesMax, {
+    error: () => refusals.tooManyValues({ max: valuesMax }),
+  });
 
 /** `null` resets a value. */
 export const designChangeSchema = z.strictObject({ templateId: z.string().min(1).max(60), values: valuesSchema });

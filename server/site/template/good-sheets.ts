@@ -40,11 +40,11 @@ export async function compileGoodSheets(pool: Pool, asked: SheetsToCompile): Pro
   const { css, errors, good, whyNot, isFinal } = found;
   const leftOut = sheets
     .filter((sheet) => !good.includes(sheet))
-    .map((sheet) => ({ line: sheet.line, message: messages.sheetSkipped({ why: whyNot.get(sheet) ?? tooLong }) }));
+    .map((sheet) => ({ line: sheet.line, message: messages.sheetSkipped({ why: whyNot.get(sheet) ?? tooLong() }) }));
   return { css, errors, leftOut, isFinal };
 }
 
-const tooLong = messages.sheetsTooLong({ max: sourceCharsMax });
+const tooLong = () => messages.sheetsTooLong({ max: sourceCharsMax });
 
 /** `variables` are only collected when the sheet may have to be omitted: five megabytes take a while. */
 type Sheet = { line: number; text: string; readonly variables: string };
