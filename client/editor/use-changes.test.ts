@@ -113,7 +113,7 @@ it('asks what names the topic, and no summary for the carts of shoppers', () => 
 const notRefreshed: Readonly<Record<string, string>> = {
   ...{ 'pageTreeCalls.listTypes': 'comes with the program', 'websiteCalls.findZone': 'comes with the program' },
   ...{ 'placeCalls.search': 'is of another service', 'findCalls.find': 'is of what is typed' },
-  ...{ 'documentCalls.openVersion': 'never changes' },
+  ...{ 'versionCalls.openVersion': 'never changes' },
   ...{ 'sessionCalls.listSessions': 'is signed out from here' },
   ...{ 'insightCalls.listErrors': 'changes with each visit', 'insightCalls.openError': 'changes with each visit' },
   ...{ 'insightCalls.live': 'changes with each visit', 'templateCalls.tryCss': 'is of what is typed' },

@@ -150,6 +150,21 @@ describe('the owner', () => {
     expect(await publicHome()).not.toContain('at dawn');
     await expect.poll(() => heading().innerText()).not.toContain('at dawn');
     await page.getByText('3. Restored version 1').waitFor();
+
+    await page.getByRole('button', { name: 'Name version 2' }).press('Enter');
+    const naming = page.getByRole('dialog', { name: 'Name version 2' });
+    await page.keyboard.press('Enter');
+    await naming.getByText('Enter a name.').waitFor();
+    await page.keyboard.type('Dawn');
+    await page.keyboard.press('Enter');
+    await page.getByText('2. Dawn').waitFor();
+    await page.getByRole('button', { name: 'Remove name of version 2' }).press('Enter');
+    await page
+      .getByRole('region', { name: /notification/ })
+      .getByRole('button', { name: 'Undo' })
+      .press('Enter');
+    await page.getByText('2. Dawn').waitFor();
+    await page.getByRole('button', { name: 'Rename version 2' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-// The editor's document API: open, change, preview, publish, roll back. Portable.
+// The editor's document API: open, change, preview, publish. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import {
@@ -7,16 +7,13 @@ import {
   editablePageSchema,
   listedChangeSchema,
   listedDraftSchema,
-  listedVersionSchema,
   openedDocumentSchema,
   opsAnswerSchema,
   opsBodySchema,
   previewBodySchema,
   publishBodySchema,
   publishedSchema,
-  rollBackBodySchema,
   sinceAnswerSchema,
-  versionSchema,
 } from './edit-schema.ts';
 
 /** A batch of 100 ops of 48 kB would exceed a document; any batch that fits the document fits this. */
@@ -73,24 +70,6 @@ export const documentCalls = defineCalls({
     needs: 'pages.publish',
     body: publishBodySchema,
     answer: z.object({ published: z.array(publishedSchema) }),
-  },
-  listVersions: {
-    call: 'GET /config/api/documents/:id/versions',
-    needs: ['versions.restore', { as: 'read' }],
-    about: 'pages',
-    query: z.object({ cursor: z.string().max(500).optional() }),
-    answer: z.object({ versions: z.array(listedVersionSchema), cursor: z.string().optional() }),
-  },
-  openVersion: {
-    call: 'GET /config/api/documents/:id/versions/:number',
-    needs: ['versions.restore', { as: 'read' }],
-    answer: z.object({ version: versionSchema }),
-  },
-  rollBack: {
-    call: 'POST /config/api/documents/:id/roll-back',
-    needs: { all: ['versions.restore', 'pages.publish'] },
-    body: rollBackBodySchema,
-    answer: z.object({ published: publishedSchema }),
   },
   preview: {
     call: 'POST /config/api/preview/:id',

@@ -2,7 +2,6 @@
 
 import type { Parts } from '../../base/parts.ts';
 import { derived } from '../../store/derived.ts';
-import { readable } from '../../store/engines/value.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
@@ -27,7 +26,7 @@ import { contestedBy, opLifeMs, ops, opsBetween, peopleOf } from './op-log.ts';
 import { applyPatches, type Patch, PatchRefused, patchLimits } from './patches.ts';
 import { type Document, documentSchema } from './schema.ts';
 import { blocksOnPage, sharedIdsOf, sharedMain, shownBlocks } from './shared.ts';
-import { addVersion, findVersion } from './versions.ts';
+import { addVersion, findReadable } from './versions.ts';
 
 export type Editor = { id: string; name: string };
 
@@ -181,15 +180,15 @@ export async function applyOps(
           one.id === other.id
             ? versionLabels.twoWindows(one)
             : versionLabels.twoPeople({ name: one.name, other: other.name });
-        next = addVersion(
+        next = await addVersion(
           tx,
           { ...next, rev: head.rev },
           { ...kept, by: them, label: labelOf(them, us), content: before },
         );
-        next = addVersion(tx, { ...next, rev }, { ...kept, by: us, label: labelOf(us, them), content: after });
+        next = await addVersion(tx, { ...next, rev }, { ...kept, by: us, label: labelOf(us, them), content: after });
       }
       if (Math.floor(rev / opsPerVersion) > Math.floor(head.rev / opsPerVersion)) {
-        next = addVersion(tx, next, {
+        next = await addVersion(tx, next, {
           document: id,
           kind: 'automatic',
           label: versionLabels.whileEditing,
@@ -214,8 +213,7 @@ async function withPastHour(
 ): Promise<Head> {
   const { draft } = head;
   if (!draft || Math.floor(now / hourMs) === Math.floor(draft.at / hourMs)) return head;
-  const [last] = await readable([findVersion(tx, document, head.versionCount)]);
-  if (last?.rev === head.rev) return head;
+  if ((await findReadable(tx, document, head.versionCount))?.rev === head.rev) return head;
   const label = versionLabels.whileEditing;
   return addVersion(tx, head, { document, kind: 'automatic', label, ...draft, savedAt: now, content: before });
 }

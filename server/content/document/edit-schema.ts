@@ -85,6 +85,9 @@ export const versionSchema = z.object({
   /** `first`: live before the first publish here; `automatic`: a draft saved in between; `published`: was live. */
   kind: z.enum(versionKinds),
   label: z.string(),
+  name: z.string().optional(),
+  /** The last one of its day, in the site's time zone. */
+  isDaily: z.boolean().optional(),
   at: z.int(),
   /** Absent: at the same time. A draft is saved when it changes again, which may be long after `at`. */
   savedAt: z.int().optional(),
@@ -134,8 +137,6 @@ export const publishBodySchema = z.strictObject({
     .min(1)
     .max(publishedAtOnce),
 });
-
-export const rollBackBodySchema = z.strictObject({ number: z.int().min(1), rev: z.int().min(0) });
 
 export const previewBodySchema = z.strictObject({
   rev: z.int().min(0),

@@ -1,4 +1,5 @@
 // Publishing drafts, rolling back to an older version, discarding a draft: each in one commit. Public.
+import { isDeepStrictEqual } from 'node:util';
 import type { Parts } from '../../base/parts.ts';
 import { findWebsite, putWebsite, raiseSiteRevision } from '../../site/website/website.ts';
 import { type Tx, transact } from '../../store/transact.ts';
@@ -15,7 +16,7 @@ import { documentChanged, documentMissing, nothingToPublish, tooMuchAtOnce, vers
 import { versionLabels } from './messages.ts';
 import { dropPlan } from './plan.ts';
 import type { Document } from './schema.ts';
-import { addVersion, findVersion } from './versions.ts';
+import { addVersion, findReadable, findVersion, putVersionName } from './versions.ts';
 
 /** Budget of one commit for pages and their versions, with room for heads and keys. The store's limit is 1 MiB. */
 const publishBytesMax = 900_000;
@@ -127,16 +128,18 @@ export async function publishDraft(
 ): Promise<{ head: Head; bytes: number } | undefined> {
   if (!(await hasDraft(tx, id))) return undefined;
   const content = await loadDraftDocument(tx, id);
-  const kept = await keepFirst(tx, id, await findHead(tx, id), editor, at);
+  const before = await findHead(tx, id);
+  const last = await findReadable(tx, id, before.versionCount);
+  const kept = await keepFirst(tx, id, before, editor, at);
   const by = nameOf(editor);
-  const head = addVersion(tx, kept, { document: id, kind: 'published', label: 'Published', at, by, content });
+  const head = await addVersion(tx, kept, { document: id, kind: 'published', label: 'Published', at, by, content });
   // The log continues, because the publisher's editor still shows the same page.
   putHead(tx, id, { ...head, draft: undefined });
   putLiveDocument(tx, content.kind === 'field' ? { ...content, updatedOn: at } : content);
   dropDraft(tx, id);
   addChange(tx, { document: id, kind: 'published', at, by, version: head.versionCount });
-  // The live document, its version, and perhaps a first version of what was live before.
-  return { head, bytes: 3 * bytesOf(content) };
+  // The live document, its version, perhaps a first version of what was live before, and the last one of an earlier day.
+  return { head, bytes: 3 * bytesOf(content) + (last?.kind === 'automatic' ? bytesOf(last.content) : 0) };
 }
 
 /**
@@ -174,7 +177,7 @@ export async function rollBack(
 
     let next = await keepFirst(tx, id, head, editor, at);
     if (await hasDraft(tx, id)) {
-      next = addVersion(tx, next, {
+      next = await addVersion(tx, next, {
         document: id,
         kind: 'automatic',
         label: versionLabels.beforeRestoring,
@@ -205,7 +208,7 @@ type Going = { content: Document; label: string; at: number; by: Editor; restore
 
 async function goLive(tx: Tx, head: Head, { content, label, at, by, restoredFrom }: Going): Promise<Published> {
   const { id } = content;
-  const next = addVersion(
+  const next = await addVersion(
     tx,
     { ...head, rev: head.rev + 1 },
     {
@@ -222,6 +225,48 @@ async function goLive(tx: Tx, head: Head, { content, label, at, by, restoredFrom
   return { id, rev: next.rev, version: next.versionCount };
 }
 
+/** @param name null: removes it. @throws versionMissing */
+export const nameVersion = (parts: Parts, id: string, number: number, name: string | null): Promise<void> =>
+  transact(parts.store, async (tx) => {
+    const version = await findVersion(tx, id, number);
+    if (!version) throw versionMissing({ number });
+    putVersionName(tx, version, name, parts.clock.now());
+    // Notifies other tabs.
+    putHead(tx, id, await findHead(tx, id));
+  });
+
+/** Names the last version if it is the page as it is now, and saves one otherwise. @throws documentMissing, documentChanged */
+export async function namePresent(
+  parts: Parts,
+  editor: Editor,
+  id: string,
+  { name, rev }: { name: string; rev: number },
+): Promise<{ number: number }> {
+  const at = parts.clock.now();
+  return transact(parts.store, async (tx) => {
+    const content = await loadDraftDocument(tx, id);
+    const head = await findHead(tx, id);
+    if (head.rev !== rev) throw documentChanged({ rev: head.rev });
+    const shown = (await hasDraft(tx, id)) ? head.versionCount : head.liveVersion;
+    const last = await findReadable(tx, id, shown);
+    if (last && last.name === undefined && isDeepStrictEqual(last.content, content)) {
+      putVersionName(tx, last, name, at);
+      putHead(tx, id, head);
+      return { number: last.number };
+    }
+    const version = {
+      document: id,
+      kind: 'automatic',
+      label: versionLabels.whileEditing,
+      at,
+      by: nameOf(editor),
+    } as const;
+    const next = await addVersion(tx, head, { ...version, name, content });
+    putHead(tx, id, next);
+    return { number: next.versionCount };
+  });
+}
+
 /** Discards the draft, which stays as a version. @throws documentMissing, documentChanged, nothingToPublish */
 export async function discardDraft(
   parts: Parts,
@@ -235,7 +280,7 @@ export async function discardDraft(
     const head = await findHead(tx, id);
     if (head.rev !== rev) throw documentChanged({ rev: head.rev });
     if (!(await hasDraft(tx, id)) || !(await findLiveDocument(tx, id))) throw nothingToPublish();
-    const kept = addVersion(tx, head, {
+    const kept = await addVersion(tx, head, {
       document: id,
       kind: 'automatic',
       label: 'Discarded draft',

@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Role } from '../../base/roles.ts';
+import { putWebsite } from '../../site/website/website.ts';
 import { CorruptValue } from '../../store/engines/value.ts';
 import { transact } from '../../store/transact.ts';
 import { op, page, retext, section, textBlock, textDoc } from '../../testing/harness/documents.ts';
-import { shopCollection } from '../../testing/harness/shop.ts';
+import { shopCollection, website } from '../../testing/harness/shop.ts';
 import { type Browser, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { putCollection } from '../collection/collection.ts';
 import { findLiveDocument } from '../document/document.ts';
@@ -522,6 +523,68 @@ describe('versions', () => {
       'Saved while editing',
       'Published',
       'Original',
+    ]);
+  });
+
+  it('of past days end with one for each day of the site, and named ones stay', async () => {
+    const { editor, parts } = await start(page('home', 'Welcome'));
+    const hourMs = 3_600_000;
+    await transact(parts.store, async (tx) => putWebsite(tx, { ...website(), timeZone: 'America/New_York' }));
+    // 22:10 in New York: the next days of UTC and of the site begin at different hours.
+    parts.clock.pass(Date.parse('2030-01-02T03:10:00Z') - parts.clock.now());
+    let person = await editor();
+    for (let rev = 0; rev < 5; rev++) {
+      await send(person, 'home', rev, [{ ...retext('home', 'b1', `Hour ${rev}`), base: rev }]);
+      parts.clock.pass(hourMs);
+    }
+    const numbers = async () => (await versionsOf(person, 'home')).map(({ number }) => number);
+    expect(await numbers()).toEqual([4, 3, 2, 1]);
+    const put = (number: number, name: unknown) =>
+      person.send('PUT', `/config/api/documents/home/versions/${number}/name`, { name });
+    expect(await put(1, '  ')).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('Enter a name.') },
+    });
+    expect((await put(1, 'x'.repeat(81))).status).toBe(400);
+    expect((await put(9, 'x')).status).toBe(404);
+    for (const name of ['Draft', ' Before the sale ']) expect((await put(1, name)).status).toBe(204);
+
+    parts.clock.pass(31 * 24 * hourMs);
+    person = await editor();
+    expect((await versionsOf(person, 'home')).map(({ number, name }) => [number, name])).toEqual([
+      [2, undefined],
+      [1, 'Before the sale'],
+    ]);
+    parts.clock.pass(3 * 365 * 24 * hourMs);
+    person = await editor();
+    expect(await numbers()).toEqual([1]);
+    expect((await put(1, null)).status).toBe(204);
+    parts.clock.pass(29 * 24 * hourMs);
+    person = await editor();
+    expect(await versionsOf(person, 'home')).toMatchObject([{ number: 1, label: 'Saved while editing' }]);
+    expect((await versionsOf(person, 'home'))[0]).not.toHaveProperty('name');
+    parts.clock.pass(2 * 24 * hourMs);
+    person = await editor();
+    expect(await numbers()).toEqual([]);
+  });
+
+  it('name the page as it is now, with a new version only if none has its content', async () => {
+    const { editor, live } = await start(page('home', 'Welcome'));
+    const person = await editor();
+    const name = (named: string, rev: number) =>
+      person.post('/config/api/documents/home/versions', { name: named, rev });
+    await send(person, 'home', 0, [retext('home', 'b1', 'New')]);
+    expect((await name('Old', 0)).status).toBe(409);
+    expect((await name('Spring', 1)).body).toEqual({ number: 1 });
+    expect((await name('Also spring', 1)).body).toEqual({ number: 2 });
+    expect(await live('home')).toMatchObject(page('home', 'Welcome'));
+    await publishAll(person, { id: 'home', rev: 1 });
+    expect((await name('Opening day', 1)).body).toEqual({ number: 4 });
+    expect((await versionsOf(person, 'home')).map(({ number, label, name }) => [number, name ?? label])).toEqual([
+      [4, 'Opening day'],
+      [3, 'Original'],
+      [2, 'Also spring'],
+      [1, 'Spring'],
     ]);
   });
 

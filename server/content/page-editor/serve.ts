@@ -22,8 +22,9 @@ import type { OpsAnswer, OpsBody } from '../document/edit-schema.ts';
 import { layoutLocked, opRefused, versionMissing } from '../document/errors.ts';
 import { changesLayout, isLayoutLocked } from '../document/locked-layout.ts';
 import { opProblems } from '../document/messages.ts';
-import { discardDraft, discardFields, publish, rollBack } from '../document/publish.ts';
+import { discardDraft, discardFields, namePresent, nameVersion, publish, rollBack } from '../document/publish.ts';
 import type { Document } from '../document/schema.ts';
+import { versionCalls } from '../document/version-calls.ts';
 import { findVersion, listVersions } from '../document/versions.ts';
 import { isNewItem, publishItems } from '../item/item.ts';
 import { isCodeDrafted } from '../record-draft/record-draft.ts';
@@ -86,21 +87,6 @@ export function serveDocuments(parts: DocumentParts) {
       return { published };
     },
 
-    listVersions: async ({ params: { id }, query }) => listVersions(store, id, await findHead(store, id), query),
-
-    async openVersion({ params }) {
-      const number = Number.isSafeInteger(Number(params.number)) ? Number(params.number) : 0;
-      const version = number > 0 ? await findVersion(store, params.id, number) : undefined;
-      if (!version) throw versionMissing({ number });
-      return { version };
-    },
-
-    async rollBack({ params: { id }, body, actor }) {
-      const published = await rollBack(parts, actor, id, body);
-      log.info('rolled-back', { contributor: actor.id, document: published.id, to: body.number });
-      return { published };
-    },
-
     /** Renders unsaved changes; stores nothing. */
     async preview({ params: { id }, body }) {
       const [draft, { rev }] = await Promise.all([loadDraftDocument(store, id), findHead(store, id)]);
@@ -110,6 +96,32 @@ export function serveDocuments(parts: DocumentParts) {
     },
   });
 }
+
+const numberOf = ({ number }: { number: string }) => (Number.isSafeInteger(Number(number)) ? Number(number) : 0);
+
+/** The history of a document. */
+export const serveVersions = (parts: DocumentParts) =>
+  serve(versionCalls, {
+    listVersions: async ({ params: { id }, query }) =>
+      listVersions(parts.store, id, await findHead(parts.store, id), query),
+
+    async openVersion({ params }) {
+      const number = numberOf(params);
+      const version = number > 0 ? await findVersion(parts.store, params.id, number) : undefined;
+      if (!version) throw versionMissing({ number });
+      return { version };
+    },
+
+    nameVersion: ({ params, body }) => nameVersion(parts, params.id, numberOf(params), body.name),
+
+    namePresent: ({ params: { id }, body, actor }) => namePresent(parts, actor, id, body),
+
+    async rollBack({ params: { id }, body, actor }) {
+      const published = await rollBack(parts, actor, id, body);
+      parts.log.info('rolled-back', { contributor: actor.id, document: published.id, to: body.number });
+      return { published };
+    },
+  });
 
 /** Checks what the person may change, then applies the ops. @throws notAllowed, and what `applyOps` throws */
 export async function applyChecked(parts: DocumentParts, ctx: Ctx, id: string, body: OpsBody): Promise<OpsAnswer> {

@@ -27,15 +27,8 @@ export const messages = {
   kept: 'Changes from your last visit were kept on this device and are being saved now.',
   untitled: 'Untitled',
   historyWhat: 'the history',
-  noVersions: 'No versions yet. A version appears here each time you publish, and for each hour in which you edit.',
-  saved: 'Saved automatically',
-  see: 'View',
-  textTaken: 'Restored the text from this version.',
+
   close: 'Close',
-  versionWhat: 'the version',
-  sameTexts: 'This version has the same text as the current page.',
-  now: 'Current page',
-  useVersion: 'Use this version',
   area: 'Area',
   tree: 'Sections and blocks',
   empty: 'This page is empty. Add a block to get started.',
@@ -70,23 +63,6 @@ export const messages = {
   present: 'Also on this page',
   undid: ({ label }: { label: string }) => `Undid: ${label}`,
   redid: ({ label }: { label: string }) => `Redid: ${label}`,
-  rolledBack: ({ number }: { number: number }) =>
-    `Version ${number} is live again. You can find the previous version in the history.`,
-  seeVersion: ({ number }: { number: number }) => `View version ${number}`,
-  rollBack: ({ number }: { number: number }) => `Roll back to version ${number}`,
-  rollBackMeans: ({ count }: { count: number }) =>
-    `Rolling back publishes this version: ${count === 1 ? '1 block differs' : `${count} blocks differ`} from the current page. The current page is kept in the history.`,
-  discardDraft: 'Discard draft',
-  discardDraftAsk: 'Discard draft…',
-  discardAll:
-    'The page goes back to what visitors see. The draft is kept in the history, so you can take its text from there.',
-  discardTitle: 'Discard this draft?',
-  discardMeans: ({ count }: { count: number }) =>
-    `The page goes back to what visitors see. ${count === 1 ? '1 block differs' : `${count} blocks differ`}. The draft is kept in the history, so you can take its text from there.`,
-  discarded: 'Draft discarded. It is kept in the history.',
-  versionTitle: ({ number, label }: { number: number; label: string }) => `Version ${number}: ${label}`,
-  version: ({ number }: { number: number }) => `Version ${number}`,
-  takeVersion: ({ number }: { number: number }) => `Use text from version ${number}`,
   selectedTools: ({ count }: { count: number }) => `${count} selected`,
   blockTools: ({ block }: { block: string }) => `${block} block`,
   refused: ({ why }: { why: string }) =>

@@ -11,6 +11,7 @@ import { blockName } from '../../../../document/block-labels.ts';
 import type { OpenDocument } from '../../../../document/document-store.ts';
 import { CompareTexts } from '../compare/compare-texts.tsx';
 import { messages } from '../messages.ts';
+import { historyMessages as words } from './messages.ts';
 import { differences, sideOf, useVersion } from './version-dialog.tsx';
 
 type DiscardDialogProps = {
@@ -34,7 +35,7 @@ export function DiscardDialog({ open, live, onClose, onDiscarded }: DiscardDialo
   const differing = content.data ? differences(document, content.data) : [];
   return (
     <Dialog
-      title={messages.discardTitle}
+      title={words.discardTitle}
       isOpen
       onClose={onClose}
       hasCancel
@@ -45,11 +46,11 @@ export function DiscardDialog({ open, live, onClose, onDiscarded }: DiscardDialo
           isPending={discard.isPending}
           onPress={() => discard.mutate()}
         >
-          {messages.discardDraft}
+          {words.discardDraft}
         </Button>
       }
     >
-      <p>{content.data ? messages.discardMeans({ count: differing.length }) : messages.discardAll}</p>
+      <p>{content.data ? words.discardMeans({ count: differing.length }) : words.discardAll}</p>
       {discard.isError && <Notice tone="bad">{errorText(discard.error)}</Notice>}
       {differing.map(({ now, old }) => (
         <CompareTexts

@@ -4,22 +4,25 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { can } from '../../../../../../server/base/roles.ts';
-import { documentCalls } from '../../../../../../server/content/document/calls.ts';
 import type { ListedVersion } from '../../../../../../server/content/document/edit-schema.ts';
+import { versionCalls, versionNameMax } from '../../../../../../server/content/document/version-calls.ts';
 import { ask, errorText } from '../../../../../api/ask.ts';
 import { Button } from '../../../../../ui/button.tsx';
+import { NameDialog } from '../../../../../ui/dialog/name-dialog.tsx';
 import { Badge } from '../../../../../ui/feedback/badge.tsx';
 import { Empty } from '../../../../../ui/feedback/empty.tsx';
 import { Waiting } from '../../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../../ui/feedback/notice.tsx';
 import { Note, Stack, Toolbar } from '../../../../../ui/layout/flow.tsx';
 import { LoadMore } from '../../../../../ui/list/load-more.tsx';
+import { messages as ui } from '../../../../../ui/messages.ts';
 import type { OpenDocument } from '../../../../document/document-store.ts';
 import { useEditor } from '../../../../editor-context.ts';
 import { timeText } from '../../../../time-text.ts';
 import { callParts } from '../../../../use-call.ts';
 import { messages } from '../messages.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
+import { historyMessages as words } from './messages.ts';
 import { VersionDialog } from './version-dialog.tsx';
 
 type HistoryProps = {
@@ -32,20 +35,21 @@ type HistoryProps = {
 export function History({ open, path, onRolledBack }: HistoryProps) {
   const { person, toasts } = useEditor();
   const [seen, setSeen] = useState<ListedVersion>();
+  const [naming, setNaming] = useState<ListedVersion | 'present'>();
   const versions = useInfiniteQuery({
-    ...callParts(documentCalls.listVersions, open.id),
-    queryFn: ({ pageParam: cursor }) => ask(documentCalls.listVersions, { id: open.id, query: { cursor } }),
+    ...callParts(versionCalls.listVersions, open.id),
+    queryFn: ({ pageParam: cursor }) => ask(versionCalls.listVersions, { id: open.id, query: { cursor } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ cursor }) => cursor,
   });
   const back = useMutation({
     async mutationFn(number: number) {
       await open.assertSettled();
-      return ask(documentCalls.rollBack, { id: open.id, body: { number, rev: open.store.getState().edit.rev } });
+      return ask(versionCalls.rollBack, { id: open.id, body: { number, rev: open.store.getState().edit.rev } });
     },
     async onSuccess(_, number) {
       setSeen(undefined);
-      toasts.say(messages.rolledBack({ number }));
+      toasts.say(words.rolledBack({ number }));
       await onRolledBack();
     },
   });
@@ -53,9 +57,33 @@ export function History({ open, path, onRolledBack }: HistoryProps) {
   const isDraft = useStore(open.store, ({ edit }) => edit.changed);
   const onDiscarded = async () => {
     setDiscarding(false);
-    toasts.say(messages.discarded);
+    toasts.say(words.discarded);
     await onRolledBack();
   };
+  const unname = useMutation({
+    mutationFn: ({ number }: ListedVersion) =>
+      ask(versionCalls.nameVersion, { id: open.id, number: String(number), body: { name: null } }),
+    onSuccess: (_, { number, name = '', kind }) =>
+      toasts.say(kind === 'automatic' ? words.nameRemovedUntil : words.nameRemoved, {
+        action: { label: ui.undo, run: () => rename.mutate({ number, name }) },
+      }),
+  });
+  const rename = useMutation({
+    mutationFn: ({ number, name }: { number: number; name: string }) =>
+      ask(versionCalls.nameVersion, { id: open.id, number: String(number), body: { name } }),
+    onSuccess: (_, { name }) => toasts.say(words.named({ name })),
+  });
+  const name = async (given: string) => {
+    if (naming !== 'present') {
+      if (naming) await rename.mutateAsync({ number: naming.number, name: given });
+      return;
+    }
+    await open.assertSettled();
+    const body = { name: given, rev: open.store.getState().edit.rev };
+    await ask(versionCalls.namePresent, { id: open.id, body });
+    toasts.say(words.named({ name: given }));
+  };
+  const mayName = can(person, 'versions.restore');
   const mayGoBack = can(person, 'versions.restore') && can(person, 'pages.publish');
 
   if (!versions.isSuccess) return <Waiting query={versions} what={messages.historyWhat} />;
@@ -63,11 +91,13 @@ export function History({ open, path, onRolledBack }: HistoryProps) {
   return (
     <Stack>
       {back.isError && <Notice tone="bad">{errorText(back.error)}</Notice>}
-      {isDraft && can(person, 'pages.edit') && (
-        <div>
-          <Button onPress={() => setDiscarding(true)}>{messages.discardDraftAsk}</Button>
-        </div>
-      )}
+      {unname.isError && <Notice tone="bad">{errorText(unname.error)}</Notice>}
+      <Toolbar>
+        {mayName && <Button onPress={() => setNaming('present')}>{words.nameNow}</Button>}
+        {isDraft && can(person, 'pages.edit') && (
+          <Button onPress={() => setDiscarding(true)}>{words.discardDraftAsk}</Button>
+        )}
+      </Toolbar>
       {isDiscarding && (
         <DiscardDialog
           open={open}
@@ -76,13 +106,35 @@ export function History({ open, path, onRolledBack }: HistoryProps) {
           onDiscarded={() => void onDiscarded()}
         />
       )}
-      {list.length === 0 && <Empty>{messages.noVersions}</Empty>}
+      {list.length === 0 && <Empty>{words.noVersions}</Empty>}
       <Stack as="ol" gap={2}>
         {list.map((version) => (
-          <Version key={version.number} version={version} onSee={() => setSeen(version)} />
+          <Version
+            key={version.number}
+            version={version}
+            onSee={() => setSeen(version)}
+            {...(mayName && { onName: () => setNaming(version), onUnname: () => unname.mutate(version) })}
+          />
         ))}
       </Stack>
       <LoadMore query={versions} />
+      {naming && (
+        <NameDialog
+          title={
+            naming === 'present'
+              ? words.nameNow
+              : naming.name === undefined
+                ? words.nameVersion(naming)
+                : words.renameVersion(naming)
+          }
+          note={words.nameNowHint}
+          start={naming === 'present' ? '' : (naming.name ?? '')}
+          maxLength={versionNameMax}
+          onSave={name}
+          failureText={errorText}
+          onClose={() => setNaming(undefined)}
+        />
+      )}
       {seen && (
         <VersionDialog
           open={open}
@@ -97,27 +149,50 @@ export function History({ open, path, onRolledBack }: HistoryProps) {
   );
 }
 
-function Version({ version, onSee }: { version: ListedVersion; onSee(): void }) {
-  const { number, label, at, by, live, kind } = version;
+type VersionProps = {
+  version: ListedVersion;
+  onSee(): void;
+  /** Absent without permission. */
+  onName?(): void;
+  onUnname?(): void;
+};
+
+function Version({ version, onSee, onName, onUnname }: VersionProps) {
+  const { number, label, name, at, by, live, kind } = version;
   return (
     <Stack as="li" kind="framed" gap={1} data-on={live || undefined}>
       <Toolbar isSpread>
         <b>
-          {number}. {label}
+          {number}. {name ?? label}
         </b>
         {live ? (
           <Badge tone="good">{messages.isPublished}</Badge>
         ) : (
-          kind === 'automatic' && <Badge>{messages.saved}</Badge>
+          kind === 'automatic' && <Badge>{words.saved}</Badge>
         )}
       </Toolbar>
       <Note>
+        {name !== undefined && `${label}, `}
         {by.name}, <time dateTime={new Date(at).toISOString()}>{timeText(at)}</time>
       </Note>
       <Toolbar>
-        <Button aria-label={messages.seeVersion({ number })} onPress={onSee}>
-          {messages.see}
+        <Button aria-label={words.seeVersion({ number })} onPress={onSee}>
+          {words.see}
         </Button>
+        {onName && (
+          <Button
+            kind="quiet"
+            aria-label={name === undefined ? words.nameVersion(version) : words.renameVersion(version)}
+            onPress={onName}
+          >
+            {name === undefined ? words.name : words.rename}
+          </Button>
+        )}
+        {onUnname && name !== undefined && (
+          <Button kind="quiet" aria-label={words.removeNameOf({ number })} onPress={onUnname}>
+            {words.removeName}
+          </Button>
+        )}
       </Toolbar>
     </Stack>
   );

@@ -5,9 +5,9 @@ import { useStore } from 'zustand';
 import { can } from '../../../../../../server/base/roles.ts';
 import { same } from '../../../../../../server/base/same.ts';
 import { arranged } from '../../../../../../server/content/document/arranged.ts';
-import { documentCalls } from '../../../../../../server/content/document/calls.ts';
 import type { ListedVersion } from '../../../../../../server/content/document/edit-schema.ts';
 import type { Block, Document } from '../../../../../../server/content/document/schema.ts';
+import { versionCalls } from '../../../../../../server/content/document/version-calls.ts';
 import { errorText } from '../../../../../api/ask.ts';
 import { Button, ButtonLink } from '../../../../../ui/button.tsx';
 import { Dialog } from '../../../../../ui/dialog/dialog.tsx';
@@ -21,6 +21,7 @@ import { previewTokenQuery } from '../../../../preview/preview-token.ts';
 import { useCall } from '../../../../use-call.ts';
 import { CompareTexts } from '../compare/compare-texts.tsx';
 import { messages } from '../messages.ts';
+import { historyMessages as words } from './messages.ts';
 
 type VersionDialogProps = {
   open: OpenDocument;
@@ -34,7 +35,7 @@ type VersionDialogProps = {
 
 export function VersionDialog({ open, path, version, isBusy, onBack, onClose }: VersionDialogProps) {
   const { person, toasts } = useEditor();
-  const { number, label } = version;
+  const { number, name, label } = version;
   const document = useStore(open.store, ({ edit }) => edit.document);
   const content = useVersion(open, number);
   const preview = useQuery(previewTokenQuery('version'));
@@ -44,12 +45,12 @@ export function VersionDialog({ open, path, version, isBusy, onBack, onClose }: 
     const patch = document.blocks[block.id]
       ? { p: [...p, 'props'], o: 'set' as const, v: block.props }
       : { p, o: 'set' as const, v: restorable(document, block) };
-    if (open.change({ label: messages.takeVersion({ number }), patches: [patch] })) toasts.say(messages.textTaken);
+    if (open.change({ label: words.takeVersion({ number }), patches: [patch] })) toasts.say(words.textTaken);
   };
   const differing = content.data ? differences(document, content.data) : [];
   return (
     <Dialog
-      title={messages.versionTitle({ number, label })}
+      title={words.versionTitle({ number, label: name ?? label })}
       isOpen
       onClose={onClose}
       foot={
@@ -64,25 +65,25 @@ export function VersionDialog({ open, path, version, isBusy, onBack, onClose }: 
           )}
           {onBack && content.data && (
             <Button kind="primary" isPending={isBusy} onPress={onBack}>
-              {messages.rollBack({ number })}
+              {words.rollBack({ number })}
             </Button>
           )}
         </>
       }
     >
-      <Waiting query={content} what={messages.versionWhat} words={errorText} />
-      {content.data && onBack && <p>{messages.rollBackMeans({ count: differing.length })}</p>}
-      {content.data && differing.length === 0 && <p>{messages.sameTexts}</p>}
+      <Waiting query={content} what={words.versionWhat} words={errorText} />
+      {content.data && onBack && <p>{words.rollBackMeans({ count: differing.length })}</p>}
+      {content.data && differing.length === 0 && <p>{words.sameTexts}</p>}
       {differing.map(({ now, old }) => (
         <CompareTexts
           key={(old ?? now)?.id}
           label={blockName((old ?? now) as Block)}
           sides={[
-            { title: messages.now, ...sideOf(now) },
+            { title: words.now, ...sideOf(now) },
             {
-              title: messages.version({ number }),
+              title: words.version({ number }),
               ...sideOf(old),
-              action: old && mayEdit && <Button onPress={() => take(old)}>{messages.useVersion}</Button>,
+              action: old && mayEdit && <Button onPress={() => take(old)}>{words.useVersion}</Button>,
             },
           ]}
         />
@@ -107,7 +108,7 @@ export const sideOf = (block: Block | undefined) => {
 /** @param number undefined: fetches nothing */
 export const useVersion = (open: OpenDocument, number: number | undefined) =>
   useCall(
-    documentCalls.openVersion,
+    versionCalls.openVersion,
     { id: open.id, number: String(number) },
     { select: ({ version }) => version.content, staleTime: Number.POSITIVE_INFINITY, enabled: number !== undefined },
   );
