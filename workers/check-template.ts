@@ -8,7 +8,7 @@ import { type CheckOutput, checkInput } from './messages/check-template.ts';
 
 export default async function checkTemplate(task: unknown): Promise<CheckOutput> {
   const checked = checkInput.parse(task);
-  if ('path' in checked) return { problems: markupProblems(checked.path, checked.text) };
+  if ('path' in checked) return { problems: markupProblems(checked.path, checked.text, checked.partials) };
   const sources = sourcesOf(checked.files);
   const errorsFirst = sources.problems.toSorted((a, b) => Number(b.level === 'error') - Number(a.level === 'error'));
   return {

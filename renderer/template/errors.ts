@@ -122,14 +122,11 @@ export const partialMissing = (name: string, at: Position, partial?: string) =>
     at,
     partial,
   );
+export const partialFailed = (name: string, detail: string, at: Position, partial?: string) =>
+  runtime('COMPILE_PARTIAL_SYNTAX', `RuntimeError: Parse of partial "${name}" failed: ${detail}`, at, partial);
 /** The position is that of the parse error, in the partial itself. */
-export const partialSyntax = (name: string, cause: TemplateError) =>
-  runtime(
-    'COMPILE_PARTIAL_SYNTAX',
-    `RuntimeError: Parse of partial "${name}" failed: ${cause.message}`,
-    { line: cause.line, offset: cause.offset },
-    name,
-  );
+export const partialSyntax = (name: string, { message, line, offset }: TemplateError) =>
+  partialFailed(name, message, { line, offset }, name);
 export const partialDepth = (name: string, depthMax: number, at: Position, partial?: string) =>
   runtime(
     'APPLY_PARTIAL_RECURSION_DEPTH',

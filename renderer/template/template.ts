@@ -5,6 +5,7 @@ import type { Report } from './1-parse/tag.ts';
 import { assemble } from './2-compile/assemble.ts';
 import { astOf } from './2-compile/ast.ts';
 import { Emitter } from './2-compile/emitter.ts';
+import { lateErrors, type PartialState } from './2-compile/late-errors.ts';
 import { type References, referencesOf } from './2-compile/references.ts';
 import { bind } from './3-run/bind.ts';
 import type { CompiledTemplate } from './3-run/compiled.ts';
@@ -66,6 +67,16 @@ function endOf(text: string) {
   let line = 1;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) line++;
   return { line, offset: text.length - lastBreak, length: 0 };
+}
+
+/** All errors in the order of the text, those too that are otherwise found only when a page runs the code. */
+export function allErrors(text: string, partialState: PartialState): TemplateError[] {
+  const { errors } = treeAndErrors(text, {});
+  const late = lateErrors(
+    parse(text, () => null),
+    partialState,
+  );
+  return [...errors, ...late].sort((a, b) => a.line - b.line || a.offset - b.offset);
 }
 
 /** The instruction tree in the encoding of section 23. */

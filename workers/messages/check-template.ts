@@ -4,7 +4,11 @@ import { codeLimits, problemsMax } from '../../server/site/template/limits.ts';
 
 /** One file with its text, or all files of a template. */
 export const checkInput = z.union([
-  z.strictObject({ path: z.string(), text: z.string().max(codeLimits.textBytes) }),
+  z.strictObject({
+    path: z.string(),
+    text: z.string().max(codeLimits.textBytes),
+    partials: z.map(z.string(), z.string()),
+  }),
   z.strictObject({
     files: z.map(
       z.string(),

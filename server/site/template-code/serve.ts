@@ -14,6 +14,7 @@ import {
   deleteFile,
   discardCode,
   downloadCode,
+  type FaultParts,
   listDifferences,
   listVersions,
   openCode,
@@ -29,7 +30,7 @@ import {
 /** Longest list on the screen. */
 const problemsMax = 500;
 
-export function serveTemplateCode(parts: CodeParts) {
+export function serveTemplateCode(parts: CodeParts & FaultParts) {
   // Its own cache: what is typed would push the site's sheet out of the site's.
   const stylesheets = createStylesheets(parts);
   return serve(templateCodeCalls, {

@@ -109,6 +109,54 @@ describe('a check', () => {
     expect(problem.message).toContain('nope');
   });
 
+  it.each([
+    ['{b|nope}', "SyntaxError: Formatter 'nope' is unknown"],
+    ['{.nope?}{.end}', "SyntaxError: Predicate 'nope?' is unknown"],
+    ['{.section b}', 'SyntaxError: Reached EOF in the middle of SECTION'],
+    ['{.end}', 'SyntaxError: Instruction END not allowed at root'],
+    ['{.if b}{.alternates with}{.end}', 'SyntaxError: ALTERNATES_WITH instruction is not allowed inside IF block.'],
+    ['{.if b}{.or}{.or}{.end}', 'SyntaxError: This OR_PREDICATE block will never execute.'],
+    ['{.eval 1 + }', undefined],
+    ['{.eval nope(1)}', 'RuntimeError: Error parsing expression: "nope(1)": Invalid function nope'],
+    ['{.eval "a}', 'RuntimeError: Error parsing expression: "\\"a": Unterminated string'],
+    ['{.eval 1.2.3}', 'RuntimeError: Error parsing expression: "1.2.3": Duplicate decimal point in number'],
+    ["{.eval '\\xzz'}", 'Invalid 2-char hex escape found'],
+    ["{.eval '\\uzzzz'}", 'Invalid unicode escape found'],
+    ['{.eval (1}', 'RuntimeError: Error parsing expression: "(1": Mismatched operator found: left paren'],
+    ['{b|apply nope.block}', "RuntimeError: Attempt to apply partial 'nope.block' which could not be found."],
+    ['{.include nope.block}', "RuntimeError: Attempt to apply partial 'nope.block' which could not be found."],
+    ['{.units-metric?}{.end}', '"units-metric?" formatter is not yet implemented'],
+    ['{.macro m}x{.end}{b|apply m}', undefined],
+  ])('says of %j, on its line: %s', async (code, message) => {
+    const found = await check('blocks/new.block', `<p>\n  ${code}`);
+    expect(found.map(({ line }: { line: number }) => line)).toEqual(message === undefined ? [] : [2]);
+    if (message !== undefined) expect(found[0].message).toContain(message);
+  });
+
+  it('says which partial is broken where it is used, and what pages showed of the published file', async () => {
+    const added = { path: 'blocks/broken.block', text: '{.section a}', revision: 0 };
+    expect((await send('POST', '/file', added)).status).toBe(200);
+    expect(await check('site.region', '\n{a|apply broken.block}')).toMatchObject([
+      { line: 2, message: expect.stringContaining('Parse of partial "broken.block" failed: SyntaxError: Reached EOF') },
+    ]);
+    await save('blocks/broken.block', '{@|apply broken.block}');
+    await save('site.region', `${await textAt('site.region')}\n{@|apply broken.block}`);
+    expect((await publish()).status).toBe(200);
+    await page(false);
+    expect(await check('blocks/broken.block', '{@|apply broken.block}')).toMatchObject([
+      { line: 1, level: 'error', message: expect.stringContaining('exceeded maximum recursion depth of') },
+    ]);
+    expect(await check('blocks/broken.block', '{@|apply broken.block} ')).toEqual([]);
+    await save('site.region', (await textAt('site.region')).replace('{@|apply broken.block}', ''));
+    expect((await publish()).status).toBe(200);
+  });
+
+  it('finds nothing in a template that works', async () => {
+    const { files } = await opened();
+    for (const { path } of files.filter((file) => /\.(?:region|block|list|item|page)$/.test(file.path)))
+      expect([path, await check(path, await textAt(path))]).toEqual([path, []]);
+  });
+
   it('points at the block that is not closed', async () => {
     expect(await check('blocks/new.block', 'a\n {.section a}\n b')).toMatchObject([{ line: 2, level: 'error' }]);
   });

@@ -13,6 +13,7 @@ import {
   type TemplateDraft,
 } from '../template/draft.ts';
 import { templateMissing, templateRefused, templateReplaced } from '../template/errors.ts';
+import type { TemplateFaults } from '../template/faults.ts';
 import { codeLimits, filesMax, folderBytesMax, megabyte, textsBytesMax } from '../template/limits.ts';
 import { refusals } from '../template/messages.ts';
 import { isText } from '../template/read-folder.ts';
@@ -51,6 +52,7 @@ import { isCodePath, isTextPath } from './paths.ts';
 import type { CodeDifference, CodeProblem, CodeSide, OpenedCode } from './schema.ts';
 
 export type CodeParts = TemplateParts & { templates: Templates };
+export type FaultParts = { renderer: { templateFaults: TemplateFaults } };
 type Person = { id: string; name: string };
 type Entry = { hash: string; sizeBytes: number };
 /** By path. */
@@ -96,19 +98,37 @@ export async function openFile(parts: CodeParts, id: string, path: string) {
   return { path, text, revision: draft?.revision ?? 0 };
 }
 
-/** Compiles a text as this file of the draft. @throws templateMissing, codeTooLong */
+/**
+ * Compiles a text as this file of the draft. Includes the errors of pages that ran the file, if it is as published.
+ * @throws templateMissing, codeTooLong
+ */
 export async function checkCode(
-  parts: CodeParts,
+  parts: CodeParts & FaultParts,
   stylesheets: Stylesheets,
   id: string,
   { path, text }: { path: string; text: string },
 ): Promise<(FileProblem & { level: 'error' | 'warning' })[]> {
   assertShort(text);
-  const { files } = await opened(parts, id);
+  const { record, files } = await opened(parts, id);
   const template = await parts.templates.loadDraft(id);
   const problems = await checkFile({ pool: parts.pool, stylesheets }, { path, text, template, files });
-  return problems.map((problem) => ({ ...problem, level: problem.level ?? 'warning' }));
+  const live = await entriesOf(parts, record);
+  const isLive = live.get(path)?.hash === hashOf(Buffer.from(text));
+  const known = new Set(problems.map(({ line, message }) => `${line} ${message}`));
+  const onPages = (isLive ? parts.renderer.templateFaults.of(record).faults : [])
+    .filter(({ file, line, message }) => file === path && !known.has(`${line} ${message}`))
+    .map(({ line, offset, message, level }) => ({
+      line,
+      message,
+      level: levelOf(level),
+      ...(offset > 0 && { column: offset }),
+    }));
+  return [...problems.map((problem) => ({ ...problem, level: problem.level ?? ('warning' as const) })), ...onPages]
+    .sort((one, other) => (one.line ?? 0) - (other.line ?? 0))
+    .slice(0, codeLimits.problems);
 }
+
+const levelOf = (level: string): 'error' | 'warning' => (level === 'warning' ? 'warning' : 'error');
 
 /** The draft's problems in all files: errors first. @throws templateMissing */
 export async function codeProblems(parts: CodeParts, stylesheets: Stylesheets, id: string): Promise<CodeProblem[]> {

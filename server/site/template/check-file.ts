@@ -1,4 +1,5 @@
 // Compiles one file of a template as it is typed: its errors and warnings, by line and, where known, by column. Public.
+import { breaksPartial } from '../../../renderer/template/errors.ts';
 import { type Pool, WorkerFailed } from '../../../workers/pool.ts';
 import { codeLimits } from './limits.ts';
 import { manifestOf, readConf } from './manifest.ts';
@@ -19,7 +20,7 @@ type Checked = { path: string; text: string; template: Template; files: Readonly
 export async function checkFile(parts: CheckParts, checked: Checked): Promise<FileProblem[]> {
   const { path, text, files } = checked;
   const found = /\.(?:region|block|list|item|page)$/.test(path)
-    ? [...(await markupProblems(parts.pool, path, text)), ...missingScripts(path, text, files)]
+    ? [...(await markupProblems(parts.pool, checked)), ...missingScripts(path, text, files)]
     : /\.(?:conf|preset|json)$/.test(path)
       ? settingsProblems(path, text, files)
       : /^styles\/.+\.(?:less|css)$/.test(path)
@@ -33,9 +34,14 @@ export async function checkFile(parts: CheckParts, checked: Checked): Promise<Fi
 }
 
 /** In a worker, since a hostile file takes long. */
-async function markupProblems(pool: Pool, path: string, text: string): Promise<(FileProblem & Problem)[]> {
+async function markupProblems(pool: Pool, { path, text, template }: Checked): Promise<(FileProblem & Problem)[]> {
+  const partials = new Map(
+    Object.entries(template.partials).map(([name, { errors }]) => [name, errors.find(breaksPartial)?.message ?? '']),
+  );
+  // A new file may apply itself.
+  if (path.startsWith('blocks/')) partials.set(path.slice('blocks/'.length), '');
   try {
-    return (await pool.run('check-template', { path, text })).problems;
+    return (await pool.run('check-template', { path, text, partials })).problems;
   } catch (error) {
     if (!(error instanceof WorkerFailed) || error.why !== 'timed-out') throw error;
     return [{ file: path, message: messages.checkTooSlow, level: 'warning' }];

@@ -1,5 +1,5 @@
 // The compiler's problems in one markup file, by the lines and columns of the file. Pure: it runs in a worker, since a hostile file takes long.
-import { compileTemplate } from '../../../renderer/template/template.ts';
+import { allErrors } from '../../../renderer/template/template.ts';
 import { codeLimits } from './limits.ts';
 import { createSplitter, placeOf } from './sources.ts';
 
@@ -12,15 +12,18 @@ type MarkupProblem = {
   length?: number;
 };
 
+/** The error that breaks each partial; empty if none does. */
+export type PartialErrors = ReadonlyMap<string, string>;
+
 /** @returns at most `codeLimits.problems` */
-export function markupProblems(path: string, text: string): MarkupProblem[] {
+export function markupProblems(path: string, text: string, partials: PartialErrors): MarkupProblem[] {
   const splitter = createSplitter();
   const whole = splitter.source([{ file: path, text }]);
   const lines = text.split('\n');
   const found: MarkupProblem[] = [];
   for (const source of [whole, ...splitter.bodies]) {
     if (found.length >= codeLimits.problems) break;
-    const { errors } = compileTemplate(source.text);
+    const errors = allErrors(source.text, (name) => partials.get(name));
     if (errors.length === 0) continue;
     const own = source.text.split('\n');
     for (const { message, level, opened, ...error } of errors) {
