@@ -44,7 +44,7 @@ export function ButtonLink({ kind = 'plain', href, isElsewhere = false, children
       </a>
     );
   return (
-    <Link className={className} href={href}>
+    <Link {...rest} className={className} href={href}>
       {children}
     </Link>
   );
