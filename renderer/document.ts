@@ -223,7 +223,13 @@ export function timelessText(
   return isText && !asksTime && errors.length + template.errors.length === 0 ? textOfParts(parts) : undefined;
 }
 
-function mainParts({ main, edit }: Page, run: (template: CompiledTemplate) => Part[]): Part[] {
+const mainParts = (page: Page, run: (template: CompiledTemplate) => Part[]): Part[] => [
+  ...(page.above ? [String(page.above)] : []),
+  ...partsOf(page, run),
+  ...(page.below ? [String(page.below)] : []),
+];
+
+function partsOf({ main, edit }: Page, run: (template: CompiledTemplate) => Part[]): Part[] {
   switch (main.kind) {
     case 'template':
       return run(main.template);

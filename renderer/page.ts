@@ -33,6 +33,9 @@ export type Page = {
   /** The layout's regions, joined and compiled. Absent: main content only, as `?format=main-content` requests. */
   layout?: CompiledTemplate;
   main: Main;
+  /** Around the main content. */
+  above?: Html | undefined;
+  below?: Html | undefined;
   /** Present for pages that everyone may see: caches a part of them. */
   kept?: <T>(name: 'main' | 'layout', make: () => T | Promise<T>) => T | undefined | Promise<T | undefined>;
   /** Root JSON of page-json.md; may hold slot values where a body is a document. Called if a template runs: cached parts need none. */

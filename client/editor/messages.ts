@@ -80,6 +80,7 @@ export const screenMessages = {
   newPage: 'New page',
   allPages: 'Pages and posts',
   pageReviews: 'Reviews and schedule',
+  systemPages: 'System pages',
   redirects: 'Redirects',
   labels: 'Tags and categories',
   pageTrash: 'Trash',

@@ -8,6 +8,7 @@ const everybody = [
   '/config/pages',
   '/config/pages/all',
   '/config/pages/reviews',
+  '/config/pages/system',
   '/config/pages/:id/:panel?',
   '/config/settings',
 ];

@@ -266,6 +266,24 @@ describe('a page', () => {
     await page.getByText('The trash is empty.').waitFor();
   });
 
+  it('lists the pages that the site shows by itself, and adds content to them', async () => {
+    await pages();
+    await page.getByRole('link', { name: 'System pages', exact: true }).click();
+    await page.getByRole('button', { name: 'Add content: Cart page' }).click();
+    await dialog().getByLabel('Start with').selectOption('About');
+    expect(await axeFindings(page)).toEqual([]);
+    await press('Add');
+    await publishOnly(/^Cart page/);
+    const { text } = await visit('/cart');
+    expect(text.indexOf('<h2>Cart page')).toBeGreaterThan(text.indexOf('sqs-cart-root'));
+    await goTo(page, '/config/pages/system');
+    await page.getByRole('link', { name: 'Edit: Cart page' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Settings: Cart page' }).click();
+    await page.getByLabel('Page title').waitFor();
+    expect(await page.getByLabel('URL', { exact: true }).count()).toBe(0);
+  });
+
   it('has settings for search engines, its URL, a password, and its members, whatever its kind', async () => {
     await pages();
     await choose('Looks', 'Settings');

@@ -27,6 +27,9 @@ export type OwnPage = {
   /** Partial used as the whole document, instead of the site's layout. */
   layout?: string;
   main: OwnMain;
+  /** Around `main`, or the partial: the owner's sections. */
+  above?: Html;
+  below?: Html;
   /** Its inline scripts, verbatim: allowed by their hash. */
   scripts?: readonly string[];
   /** The same, for code written by owners: it runs where owners' code is allowed. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isSafeHref } from '../../../server/content/block/href.ts';
-import { draftOf, hrefOfDraft, type LinkDraft } from './link-value.ts';
+import { draftOf, hrefOfDraft, isLinkable, type LinkDraft } from './link-value.ts';
 import { messages } from './messages.ts';
 
 const about = '65f000000000000000000001';
@@ -21,6 +21,12 @@ describe('the link editor', () => {
   ])('reads %s and writes the same', (href) => {
     expect(hrefOfDraft(draftOf(href), [])).toEqual({ href });
     expect(isSafeHref(href)).toBe(true);
+  });
+
+  it('offers no page without a URL, e.g. the cart page', () => {
+    const kinds = ['page', 'cover-page', 'post', 'cart-page', 'lock-screen', 'not-found', 'shared'];
+    expect(kinds.filter((typeName) => isLinkable({ typeName, folder: false }))).toEqual(['page', 'cover-page', 'post']);
+    expect(isLinkable({ typeName: 'page', folder: true })).toBe(false);
   });
 
   it('stores the address of a page by its ID, so that the link follows the page', () => {

@@ -1,6 +1,7 @@
 // Converts links between their stored form (server/content/block/href.ts) and the link editor's fields. Editor D3 to D5. Pure.
 
 import { isSafeHref } from '../../../server/content/block/href.ts';
+import { hasUrl } from '../../../server/content/collection/schema.ts';
 import { isEmail } from '../../../server/outbox/address.ts';
 import { messages } from './messages.ts';
 
@@ -149,3 +150,7 @@ function decoded(text: string): string {
     return text;
   }
 }
+
+/** Whether visitors can open it by a link. */
+export const isLinkable = ({ folder, typeName }: { folder: boolean; typeName: string }): boolean =>
+  !folder && typeName !== 'area' && typeName !== 'shared' && hasUrl({ typeName });

@@ -9,6 +9,7 @@ import { ask } from '../../api/ask.ts';
 import { useEditor } from '../editor-context.ts';
 import { callParts, useCall } from '../use-call.ts';
 import { usePages } from '../use-pages.ts';
+import { isLinkable } from './link-value.ts';
 
 export type LinkTarget = { id: string; title: string; path: string; imageId?: string | undefined };
 
@@ -38,7 +39,7 @@ const limit = 50;
 async function pagesOf(kind: 'page' | 'item', search: string | undefined, cursor: string | undefined): Promise<Rows> {
   const sort = kind === 'page' ? 'title' : '-updated';
   const { rows, nextCursor } = await ask(pageTreeCalls.list, { query: { kind, sort, search, limit, cursor } });
-  return { rows: rows.filter(({ folder }) => !folder), nextCursor };
+  return { rows: rows.filter(isLinkable), nextCursor };
 }
 
 async function productsOf(search: string | undefined, cursor: string | undefined): Promise<Rows> {
@@ -56,8 +57,6 @@ async function productsOf(search: string | undefined, cursor: string | undefined
   };
 }
 
-const isTarget = ({ folder, typeName }: EditablePage): boolean =>
-  !folder && typeName !== 'area' && typeName !== 'shared';
 const targetOf = ({ id, navigationTitle, path }: EditablePage): LinkTarget => ({ id, title: navigationTitle, path });
 const matching =
   (search: string) =>
@@ -97,6 +96,6 @@ export function useLinkTargets(search: string) {
     },
   });
   const isAway = found.isError || found.fetchStatus === 'paused';
-  const cached = isAway ? pages.data?.filter(isTarget).map(targetOf).filter(matching(search)) : undefined;
+  const cached = isAway ? pages.data?.filter(isLinkable).map(targetOf).filter(matching(search)) : undefined;
   return { found, rows: found.data?.pages.flatMap(({ rows }) => rows) ?? cached, hasProducts };
 }

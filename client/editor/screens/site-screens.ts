@@ -32,6 +32,10 @@ export const siteScreens: readonly Screen[] = [
     async () => (await import('./site/pages/reviews.tsx')).PageReviews,
   ),
   screen(
+    { path: '/config/pages/system', label: messages.systemPages, needs: 'editor.open', within: '/config/pages' },
+    async () => (await import('./site/pages/system-pages.tsx')).SystemPages,
+  ),
+  screen(
     { path: '/config/pages/redirects', label: messages.redirects, entry: true, needs: 'pages.publish' },
     async () => (await import('./site/pages/redirects.tsx')).Redirects,
   ),

@@ -59,20 +59,26 @@ export const SystemKind = {
   lockScreen: 'lock-screen',
   popup: 'popup-overlay',
   ssoScreen: 'sso-screen',
-  /** Ours: the specification has only its page type. */
+  // Ours: the specification has only their page types.
   notFound: 'not-found',
+  search: 'search-page',
+  password: 'password-page',
+  membersOnly: 'members-only',
+  cart: 'cart-page',
+  donation: 'donation-page',
+  orderConfirmed: 'order-confirmed',
+  orderStatus: 'order-status',
 } as const;
 
-/** These appear before or within other pages, and have no URL. */
-const unvisited: readonly string[] = [
-  SystemKind.popup,
-  SystemKind.lockScreen,
-  SystemKind.ssoScreen,
-  SystemKind.notFound,
-];
+/** These appear before, within, or instead of other pages, and have no URL. */
+export const unvisitedKinds: readonly string[] = Object.values(SystemKind).filter(
+  (kind) => kind !== SystemKind.coverPage,
+);
+
+export const hasUrl = ({ typeName }: Pick<Collection, 'typeName'>): boolean => !unvisitedKinds.includes(typeName);
 
 export const isVisited = ({ enabled, typeName }: Pick<Collection, 'enabled' | 'typeName'>): boolean =>
-  enabled && !unvisited.includes(typeName);
+  enabled && hasUrl({ typeName });
 
 const listTypes: readonly number[] = [CollectionType.generic, CollectionType.subscription];
 

@@ -15,6 +15,7 @@ import {
   FolderBehavior,
   Ordering,
   SystemKind,
+  unvisitedKinds,
 } from '../../content/collection/schema.ts';
 import { reservedSegments } from '../../content/collection/settings-schema.ts';
 import { freeUrlId, urlIdOfTitle } from '../../content/collection/url-id.ts';
@@ -50,10 +51,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   folder: folder(FolderBehavior.redirect),
   index: folder(FolderBehavior.index),
   [SystemKind.coverPage]: sections,
-  [SystemKind.popup]: sections,
-  [SystemKind.lockScreen]: sections,
-  [SystemKind.ssoScreen]: sections,
-  [SystemKind.notFound]: sections,
+  ...Object.fromEntries(unvisitedKinds.map((kind) => [kind, sections])),
 };
 
 export const hasSections = ({ type }: Pick<Collection, 'type'>): boolean => type === page;

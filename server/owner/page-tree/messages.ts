@@ -15,5 +15,12 @@ export const messages = {
     'lock-screen': 'Lock screen',
     'sso-screen': 'Sign-in screen',
     'not-found': 'Not found page',
+    'search-page': 'Search page',
+    'password-page': 'Password page',
+    'members-only': 'Members only page',
+    'cart-page': 'Cart page',
+    'donation-page': 'Donation page',
+    'order-confirmed': 'Order confirmation',
+    'order-status': 'Order status page',
   },
 } as const;

@@ -1,8 +1,15 @@
 // Pages over HTTP: creating, copying, trash, reviews, schedules, and the page list.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Role } from '../../base/roles.ts';
-import { findCollection, listCollections, putCollection, takeCollection } from '../../content/collection/collection.ts';
+import {
+  findCollection,
+  findCollectionByUrlId,
+  listCollections,
+  putCollection,
+  takeCollection,
+} from '../../content/collection/collection.ts';
 import { memberAreaOf } from '../../content/collection/member-area.ts';
+import { unvisitedKinds } from '../../content/collection/schema.ts';
 import { putFolderMove, trashLifeMs } from '../../content/collection/trash.ts';
 import { findLiveDocument } from '../../content/document/document.ts';
 import { beginDraft, findHead, hasDraft } from '../../content/document/draft.ts';
@@ -33,7 +40,11 @@ beforeAll(async () => {
     layouts: { default: { regions: ['site'] }, cover: { name: 'Bare', regions: ['site'] } },
     navigations: [{ name: 'mainNav', title: 'Main' }],
   };
-  const files = { 'template.conf': JSON.stringify(conf), 'site.region': '<body>{squarespace.main-content}</body>' };
+  const files = {
+    'template.conf': JSON.stringify(conf),
+    'site.region': '<body>{squarespace.main-content}</body>',
+    'blocks/system-search.block': '<h1>The template’s search</h1><form role="search"></form>',
+  };
   const zip = zipOf(new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)])));
   const file = { name: 'T.zip', bytes: zip, type: 'application/zip' };
   expect((await upload(owner, '/api/import/template', file, { templateId: 't', activate: 'true' })).status).toBe(200);
@@ -66,7 +77,7 @@ const postFields = () => ({
 const visit = async (path: string) => (await app.visitor().get(path)).status;
 
 describe('a new page', () => {
-  it.each([
+  it.each<[string, number]>([
     ['page', 10],
     ['blog', 1],
     ['events', 1],
@@ -75,10 +86,7 @@ describe('a new page', () => {
     ['folder', 1],
     ['index', 1],
     ['cover-page', 10],
-    ['popup-overlay', 10],
-    ['lock-screen', 10],
-    ['sso-screen', 10],
-    ['not-found', 10],
+    ...unvisitedKinds.map((kind): [string, number] => [kind, 10]),
   ])('can be a %s, which nobody else sees', async (typeName, type) => {
     const { id, path } = await create({ typeName, title: `A ${typeName}` });
     expect(await findCollection(app.parts.store, id)).toMatchObject({ type, typeName, enabled: false, isDraft: true });
@@ -221,6 +229,32 @@ describe('the page at a URL that leads nowhere', () => {
     for (const kept of ['pages', 'trash/pages'])
       expect((await send('DELETE', `/config/api/${kept}/${id}`)).status).toBe(204);
     expect((await shown()).text).toContain('This page can’t be found');
+  });
+});
+
+describe('a system page', () => {
+  const about = 'One sentence about';
+  it.each([
+    [
+      'search-page',
+      '/search?q=mug',
+      /<h1>The template’s search[\s\S]*role="search"[\s\S]*<h2[^>]*>Ours<[\s\S]*One sentence about/,
+    ],
+    ['order-status', '/order-status', /<h1[\s\S]*id="order-number"[\s\S]*<h2[^>]*>Ours<[\s\S]*One sentence about/],
+    ['password-page', '/shop', /<h1[^>]*>Ours<[\s\S]*One sentence about[\s\S]*name="password"/],
+    ['members-only', '/shop', /<h1[^>]*>Ours<[\s\S]*One sentence about[\s\S]*\/account\/sign-in/],
+  ])('%s shows what the owner made, as soon as it is published', async (typeName, path, shown) => {
+    const { store } = app.parts;
+    const shop = (await findCollectionByUrlId(store, 'shop'))!;
+    const closed = { 'password-page': { passwordHash: 'x' }, 'members-only': { memberAreaId: 'studio' } }[typeName];
+    await transact(store, (tx) => putCollection(tx, { ...shop, ...closed }));
+    const { id } = await create({ typeName, title: 'Ours', layout: 'landing' });
+    expect((await app.visitor().get(path)).text).not.toContain(about);
+    await send('POST', '/config/api/publish', { documents: [{ id, rev: 1 }] });
+    expect((await app.visitor().get(path)).text).toMatch(shown);
+    await transact(store, (tx) => putCollection(tx, shop));
+    for (const kept of ['pages', 'trash/pages'])
+      expect((await send('DELETE', `/config/api/${kept}/${id}`)).status).toBe(204);
   });
 });
 

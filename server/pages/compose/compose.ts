@@ -2,7 +2,7 @@
 import type { CompiledTemplate, Main, Page } from '../../../renderer/render.ts';
 import { raw } from '../../base/text/html.ts';
 import { isRightToLeft } from '../../base/text/language.ts';
-import { type Collection, CollectionType, SystemKind } from '../../content/collection/schema.ts';
+import { type Collection, CollectionType } from '../../content/collection/schema.ts';
 import { shapeOf } from '../../content/collection/shape.ts';
 import { imagePath } from '../../content/image/schema.ts';
 import { RecordType } from '../../content/item/schema.ts';
@@ -33,6 +33,7 @@ import {
 } from './head/structured-data.ts';
 import { pageTitle } from './head/titles.ts';
 import { visitorFormFile } from './head/visitor-form-file.ts';
+import { siteStructureTypes } from './own-screens.ts';
 import { templateNote } from './template-note.ts';
 import { templateRun } from './template-run.ts';
 
@@ -61,6 +62,7 @@ export function compose(composing: Composing, data: GatheredPage, format: Format
     status: target.kind === 'system' ? target.status : 200,
     layout,
     main: mainOf(template, target, own, layoutText),
+    ...(target.kind === 'system' && { above: target.above, below: target.below }),
     data: () => ({
       ...json,
       stoa: { crumb: request.csrfToken, isRightToLeft: isRightToLeft(website.language), ...frame },
@@ -275,15 +277,6 @@ function isHiddenFilter(target: PageTarget, { json, category }: PageData): boole
     category !== undefined || ['categoryFilter', 'tagFilter', 'author', 'monthFilter'].some((name) => name in json)
   );
 }
-
-/** The pop-up, the lock screen, and the sign-in screen are separate pages only while they are edited. */
-const siteStructureTypes: Readonly<Record<string, number>> = {
-  [SystemKind.coverPage]: PageType.splash,
-  [SystemKind.popup]: PageType.popupOverlay,
-  [SystemKind.lockScreen]: PageType.lockScreen,
-  [SystemKind.ssoScreen]: PageType.sso,
-  [SystemKind.notFound]: PageType.notFound,
-};
 
 function pageTypeOf(target: PageTarget): number {
   if (target.kind === 'system') return target.pageType;

@@ -7,8 +7,8 @@ import { raw } from '../../base/text/html.ts';
 import { spanned } from '../../base/trace.ts';
 import { keyOf } from '../../content/block/blocks.ts';
 import { type Lock, lockOf } from '../../content/collection/lock.ts';
-import { SystemKind } from '../../content/collection/schema.ts';
 import { findDraftDocument } from '../../content/document/draft.ts';
+import { withOneMainHeading } from '../../content/document/main-heading.ts';
 import { arranged } from '../../content/document/schema.ts';
 import { withShared } from '../../content/document/shared.ts';
 import { draftedStore } from '../../content/item/drafted-store.ts';
@@ -17,7 +17,6 @@ import { Derivation } from '../../http/page-cache/dependencies.ts';
 import { createMemo, type Memo } from '../../http/page-cache/memo.ts';
 import type { Dependency, Rendered } from '../../http/page-cache/rendered.ts';
 import { trackedStore } from '../../http/page-cache/tracked-store.ts';
-import { PageType } from '../../http/page-type.ts';
 import { type LabelKind, labelKinds } from '../../site/language/label-texts.ts';
 import { prefixOf } from '../../site/language/language.ts';
 import { languagesOf } from '../../site/language/page-languages.ts';
@@ -37,6 +36,7 @@ import { readable } from '../../store/engines/value.ts';
 import { blockOverrides } from '../compose/block-overrides.ts';
 import { composeContext } from '../compose/compose.ts';
 import type { Composing } from '../compose/composing.ts';
+import { ownScreens } from '../compose/own-screens.ts';
 import { drawing } from '../compose/page-content.ts';
 import { paywall } from '../compose/paywall.ts';
 import { notFoundPage, protectedPage } from '../compose/system-pages.ts';
@@ -64,13 +64,6 @@ import { resolve } from '../resolve/resolve.ts';
 import { jsonChunks } from './json-chunks.ts';
 import { makePage } from './make-page.ts';
 import { type Links, prefixedChunks, prefixedField, typedLinks } from './prefixed-links.ts';
-
-/** System pages that the owner may put sections on. */
-const ownScreens: Readonly<Record<number, string>> = {
-  [PageType.lockScreen]: SystemKind.lockScreen,
-  [PageType.sso]: SystemKind.ssoScreen,
-  [PageType.notFound]: SystemKind.notFound,
-};
 
 export type { Assets } from '../../../renderer/render.ts';
 
@@ -286,35 +279,31 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
   /** Never cached, locked or unlocked: the next visitor may not know the password. */
   async function locked(trip: Trip, found: Content, lock: Lock, signal: AbortSignal | undefined): Promise<Rendered> {
     const { request } = trip.composing;
-    const rendered = request.opens?.(lock)
-      ? await content(trip, found, signal)
-      : await content(trip, protectedPage({ path: pathOf(request), csrfToken: request.csrfToken }), signal);
-    return neverKept(rendered);
+    const target = request.opens?.(lock)
+      ? found
+      : await withOwnScreen(trip, protectedPage({ path: pathOf(request), csrfToken: request.csrfToken }));
+    return neverKept(await content(trip, target, signal));
   }
 
-  /**
-   * The owner's sections precede the password form of the site, and the sign-in form, and replace the words of a missing page. Spec §3,
-   * "lock-screen", "sso-screen"; editor B6.
-   */
   async function withOwnScreen({ context, composing }: Trip, target: PageTarget): Promise<PageTarget> {
-    const kind = target.kind === 'system' ? ownScreens[target.pageType] : undefined;
-    if (kind === undefined || target.kind !== 'system' || target.main.kind !== 'html') return target;
+    const screen = target.kind === 'system' ? ownScreens[target.pageType] : undefined;
+    if (!screen || target.kind !== 'system') return target;
+    const { kind, at } = screen;
     const own = (await sitePages(context)).find(
       ({ typeName, enabled }) => typeName === kind && (enabled || context.drafts),
     );
     // A damaged one must not break every missing page.
-    const [document] = own ? await readable([findDocument(context, own.id)]) : [];
+    const [found] = own ? await readable([findDocument(context, own.id)]) : [];
     // A page without blocks would leave a missing page without a word.
-    if (!document || Object.keys(document.blocks).length === 0) return target;
+    if (!found || Object.keys(found.blocks).length === 0) return target;
+    const document = at === 'below' ? withOneMainHeading(found, true) : found;
     await noteBlocks(context, document);
     const parts = documentParts(document, await blockOverrides(composing, document));
-    const sections = await renderer.renderText(parts, contentReader(context), { path: context.path });
-    if (kind === SystemKind.notFound) {
-      // The template's own words go with the built-in ones.
-      const { partial: _, ...unworded } = target;
-      return { ...unworded, main: { ...target.main, html: raw(sections) } };
-    }
-    return { ...target, main: { ...target.main, html: raw(sections + String(target.main.html)) } };
+    const sections = raw(await renderer.renderText(parts, contentReader(context), { path: context.path }));
+    if (at !== 'instead') return { ...target, [at]: sections };
+    // The template's own words go with the built-in ones.
+    const { partial: _, ...unworded } = target;
+    return { ...unworded, main: { kind: 'html', html: sections } };
   }
 
   return {
@@ -337,7 +326,8 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
           cacheable: context.query.size === 0,
         };
       const wall = found.kind === 'nothing' ? 'open' : await wallOf(context, found.collection);
-      if (typeof wall !== 'string') return neverKept(await content(trip, paywall(trip.composing, wall), signal));
+      if (typeof wall !== 'string')
+        return neverKept(await content(trip, await withOwnScreen(trip, paywall(trip.composing, wall)), signal));
       const lock = found.kind === 'nothing' || context.drafts ? undefined : lockOf(found.collection);
       // Not before the password: it names a label of the page.
       const isOpen = !lock || request.opens?.(lock) === true;

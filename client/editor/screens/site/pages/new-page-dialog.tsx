@@ -6,6 +6,7 @@ import { Form } from 'react-aria-components/Form';
 import { useLocation } from 'wouter';
 import type { Sent } from '../../../../../server/base/calls.ts';
 import { can } from '../../../../../server/base/roles.ts';
+import { hasUrl, SystemKind, unvisitedKinds } from '../../../../../server/content/collection/schema.ts';
 import { siteLayoutCalls } from '../../../../../server/content/site-layout/calls.ts';
 import type { OpenedMenu } from '../../../../../server/content/site-layout/schema.ts';
 import { pageTreeCalls } from '../../../../../server/owner/page-tree/calls.ts';
@@ -23,7 +24,6 @@ import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Note, Stack } from '../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { MemberAreaField } from '../../../pick/member-area-field.tsx';
-import { mayOpenPath } from '../../../screens.ts';
 import { useCall } from '../../../use-call.ts';
 import { useSubmission } from '../../../use-submission.ts';
 import { messages, newPageMessages as words } from './messages.ts';
@@ -33,25 +33,24 @@ import { type Row, withEntry } from './page-tree.ts';
 type NewPageDialogProps = {
   menus: readonly OpenedMenu[];
   rows: readonly Row[];
+  /** A system page; absent: any other kind. */
+  only?: { typeName: string; title: string };
   onChange(before: readonly Row[], next: readonly Row[], said: string): void;
   onClose(): void;
 };
 
 const [link, area] = ['link', 'area'];
 /** Page types that start with sections. */
-const sectioned: readonly string[] = ['page', 'cover-page', 'lock-screen', 'sso-screen', 'not-found'];
-const unlisted: readonly string[] = ['popup-overlay', 'lock-screen', 'sso-screen', 'not-found'];
-/** Each site has exactly one, with its own screen. */
-const popUp = 'popup-overlay';
+const sectioned: readonly string[] = ['page', SystemKind.coverPage, ...unvisitedKinds];
 
-export function NewPageDialog({ menus, rows, onChange, onClose }: NewPageDialogProps) {
+export function NewPageDialog({ menus, rows, only, onChange, onClose }: NewPageDialogProps) {
   const { person, toasts } = useEditor();
   const [, navigate] = useLocation();
   const formId = useId();
   const types = useCall(pageTreeCalls.listTypes);
-  const mayLink = can(person, 'navigation.edit') && menus.length > 0;
-  const [kind, setKind] = useState('page');
-  const [title, setTitle] = useState('');
+  const mayLink = !only && can(person, 'navigation.edit') && menus.length > 0;
+  const [kind, setKind] = useState(only?.typeName ?? 'page');
+  const [title, setTitle] = useState(only?.title ?? '');
   const [url, setUrl] = useState('');
   const [newWindow, setNewWindow] = useState(false);
   const [layout, setLayout] = useState<PageLayout | 'blank'>('blank');
@@ -62,7 +61,7 @@ export function NewPageDialog({ menus, rows, onChange, onClose }: NewPageDialogP
     ask(pageTreeCalls.create, { body, idempotencyKey }),
   );
   const isEntry = kind === link || kind === area;
-  const isLinked = mayLink && menu !== '' && !unlisted.includes(kind);
+  const isLinked = mayLink && menu !== '';
 
   const create = useMutation({
     mutationFn: async () => {
@@ -108,7 +107,6 @@ export function NewPageDialog({ menus, rows, onChange, onClose }: NewPageDialogP
   const missingUrl = isEntry && url.trim() === '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (kind === popUp) return navigate('/config/pop-up');
     setTried(true);
     if (missingTitle || missingUrl || create.isPending) return;
     if (!isEntry) return create.mutate();
@@ -121,7 +119,7 @@ export function NewPageDialog({ menus, rows, onChange, onClose }: NewPageDialogP
     onClose();
   };
   const kinds = [
-    ...(types.data?.types ?? []).filter(({ typeName }) => typeName !== popUp || mayOpenPath(person, '/config/pop-up')),
+    ...(types.data?.types ?? []).filter(hasUrl),
     ...(mayLink
       ? [
           { typeName: link as string, title: words.link },
@@ -131,7 +129,7 @@ export function NewPageDialog({ menus, rows, onChange, onClose }: NewPageDialogP
   ];
   return (
     <Dialog
-      title={messages.add}
+      title={only?.title ?? messages.add}
       isOpen
       onClose={onClose}
       hasCancel
@@ -145,8 +143,8 @@ export function NewPageDialog({ menus, rows, onChange, onClose }: NewPageDialogP
       {types.data && (
         <Stack as={Form} gap={4} id={formId} validationBehavior="aria" onSubmit={submit}>
           {create.isError && <Notice tone="bad">{errorText(create.error)}</Notice>}
-          <KindChoice kinds={kinds} kind={kind} onChange={setKind} />
-          {kind !== area && kind !== popUp && (
+          {!only && <KindChoice kinds={kinds} kind={kind} onChange={setKind} />}
+          {kind !== area && (
             <TextField
               label={words.pageTitle}
               maxLength={pageLimits.titleMax}
@@ -185,7 +183,7 @@ export function NewPageDialog({ menus, rows, onChange, onClose }: NewPageDialogP
               onChange={(one) => setLayout(one as PageLayout | 'blank')}
             />
           )}
-          {mayLink && !unlisted.includes(kind) && (
+          {mayLink && (
             <SelectField
               label={words.menu}
               value={menu}
@@ -196,7 +194,7 @@ export function NewPageDialog({ menus, rows, onChange, onClose }: NewPageDialogP
               onChange={setMenu}
             />
           )}
-          {!isEntry && <Note isLarge>{kind === popUp ? words.popUpNote : words.privateNote}</Note>}
+          {!isEntry && <Note isLarge>{words.privateNote}</Note>}
         </Stack>
       )}
     </Dialog>

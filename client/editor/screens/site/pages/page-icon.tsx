@@ -10,7 +10,9 @@ import {
   LogIn,
   type LucideIcon,
   Newspaper,
+  PackageCheck,
   PanelTop,
+  Search,
   ShoppingBag,
   Sparkles,
   Unlink,
@@ -31,6 +33,12 @@ const icons: { readonly [kind: string]: LucideIcon } = {
   'lock-screen': Lock,
   'sso-screen': LogIn,
   'not-found': Unlink,
+  'search-page': Search,
+  'password-page': Lock,
+  'members-only': UsersRound,
+  'cart-page': ShoppingBag,
+  'order-confirmed': PackageCheck,
+  'order-status': PackageCheck,
 };
 
 export function PageIcon({ kind, isHome = false }: { kind: string; isHome?: boolean }) {

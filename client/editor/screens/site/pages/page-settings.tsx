@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { collectionCalls } from '../../../../../server/content/collection/calls.ts';
-import { isVisited } from '../../../../../server/content/collection/schema.ts';
+import { hasUrl } from '../../../../../server/content/collection/schema.ts';
 import {
   type OpenedSettings,
   type PageSettings,
@@ -135,12 +135,12 @@ function Loaded({ id, opened, isGone, guard }: LoadedProps) {
   const path = isHome ? '/' : `/${opened.settings.urlId}`;
   const isEditable = !lists && !folder;
   /** A pop-up or a lock screen has no URL, so no one finds or shares it. */
-  const hasUrl = isVisited({ enabled: true, typeName });
+  const isPublic = hasUrl({ typeName });
   return (
     <RecordPage
       title={opened.settings.navigationTitle}
       up={upToPages}
-      lead={hasUrl ? path : undefined}
+      lead={isPublic ? path : undefined}
       badges={
         isDraft ? (
           <Badge tone="warn">{messages.states.draft}</Badge>
@@ -154,7 +154,7 @@ function Loaded({ id, opened, isGone, guard }: LoadedProps) {
           {lists && typeName !== 'products' && (
             <ButtonLink href={`/config/items/${id}`}>{messages.openItems}</ButtonLink>
           )}
-          {hasUrl && (
+          {isPublic && (
             <ButtonLink href={siteLink(path)} isElsewhere>
               {words.see}
             </ButtonLink>
@@ -190,7 +190,7 @@ function Loaded({ id, opened, isGone, guard }: LoadedProps) {
           }
         >
           <General id={id} form={form} opened={opened} />
-          {hasUrl && <SearchAndSharing form={form} path={path} lists={lists} />}
+          {isPublic && <SearchAndSharing form={form} path={path} lists={lists} />}
           {hasCode && <PageCode form={form} />}
         </RecordColumns>
       </RecordForm>
@@ -198,22 +198,30 @@ function Loaded({ id, opened, isGone, guard }: LoadedProps) {
   );
 }
 
-function General({ id, form, opened: { isHome } }: { id: string; form: Form; opened: OpenedSettings }) {
+function General({ id, form, opened: { isHome, typeName } }: { id: string; form: Form; opened: OpenedSettings }) {
   const { values, field } = form;
+  const isPublic = hasUrl({ typeName });
   const url = `${new URL(siteAddress('/')).host}/${values.urlId}`;
   return (
     <Card title={words.general}>
       <Stack gap={4}>
-        <TextField label={words.title} hint={words.titleHint} maxLength={limits.title} {...field('title')} />
-        <TextField {...words.navigationTitle} maxLength={limits.title} {...field('navigationTitle')} />
         <TextField
-          label={words.address}
-          hint={isHome ? words.homeAddress : words.addressHint({ url })}
-          isDisabled={isHome}
+          label={words.title}
+          hint={isPublic ? words.titleHint : undefined}
           maxLength={limits.title}
-          {...field('urlId')}
-          onChange={(urlId) => form.set({ urlId: urlId.toLowerCase().replace(/\s+/g, '-') })}
+          {...field('title')}
         />
+        <TextField {...words.navigationTitle} maxLength={limits.title} {...field('navigationTitle')} />
+        {isPublic && (
+          <TextField
+            label={words.address}
+            hint={isHome ? words.homeAddress : words.addressHint({ url })}
+            isDisabled={isHome}
+            maxLength={limits.title}
+            {...field('urlId')}
+            onChange={(urlId) => form.set({ urlId: urlId.toLowerCase().replace(/\s+/g, '-') })}
+          />
+        )}
         <FolderField id={id} />
         <TypedHtmlField {...words.description} maxLength={limits.description} {...field('description')} />
       </Stack>

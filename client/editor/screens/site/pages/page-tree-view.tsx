@@ -3,7 +3,9 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop';
 import { Link } from 'wouter';
 import { can } from '../../../../../server/base/roles.ts';
+import { hasUrl } from '../../../../../server/content/collection/schema.ts';
 import type { OpenedMenu } from '../../../../../server/content/site-layout/schema.ts';
+import { messages as serverMessages } from '../../../../../server/owner/page-tree/messages.ts';
 import type { PageRow } from '../../../../../server/owner/page-tree/schema.ts';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Note, Toolbar } from '../../../../ui/layout/flow.tsx';
@@ -124,6 +126,8 @@ const GroupHead = ({ row, isEmpty }: { row: Row; isEmpty: boolean }) => (
   </Toolbar>
 );
 
+const kindNames: { readonly [typeName: string]: string } = serverMessages.kinds;
+
 function RowWords({ row: { title, page, entry, hiddenWith } }: { row: Row }) {
   if (!page)
     return (
@@ -139,7 +143,7 @@ function RowWords({ row: { title, page, entry, hiddenWith } }: { row: Row }) {
       <span className={styles.icon}>
         <PageIcon kind={page.typeName} isHome={page.isHome} />
       </span>
-      <RowName name={title} note={page.path} />
+      <RowName name={title} note={hasUrl(page) ? page.path : kindNames[page.typeName]} />
       <span className={styles.badges}>
         <PageBadges page={page} />
         {hiddenWith !== undefined && page.enabled && <Badge>{messages.hiddenWith({ page: hiddenWith })}</Badge>}

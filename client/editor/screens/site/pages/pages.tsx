@@ -140,6 +140,7 @@ function PageLinks({ trashCount, reviewCount }: { trashCount: number; reviewCoun
   const links = [
     { href: '/config/pages/all', label: messages.all, may: true },
     { href: '/config/pages/reviews', label: messages.reviewCount({ count: reviewCount }), may: true },
+    { href: '/config/pages/system', label: messages.system, may: true },
     { href: '/config/pages/redirects', label: messages.redirects, may: can(person, 'pages.publish') },
     {
       href: '/config/pages/trash',

@@ -1,0 +1,42 @@
+// System pages that the owner may put sections on. Editor B6, B7; spec §3 "lock-screen", "sso-screen".
+import { SystemKind } from '../../content/collection/schema.ts';
+import { PageType } from '../../http/page-type.ts';
+
+type OwnScreen = { kind: string; at: 'above' | 'below' | 'instead' };
+
+const orderConfirmed: OwnScreen = { kind: SystemKind.orderConfirmed, at: 'below' };
+const membersOnly: OwnScreen = { kind: SystemKind.membersOnly, at: 'above' };
+
+/**
+ * The kind of page whose sections appear on a page type, and where: above a form that asks for something, else below the
+ * built-in part. Our choice: neither on the checkout, which stays free of distraction, nor on the error page, which must
+ * appear when nothing else does.
+ */
+export const ownScreens: Readonly<Record<number, OwnScreen>> = {
+  [PageType.notFound]: { kind: SystemKind.notFound, at: 'instead' },
+  [PageType.search]: { kind: SystemKind.search, at: 'below' },
+  [PageType.lockScreen]: { kind: SystemKind.lockScreen, at: 'above' },
+  [PageType.protectedContent]: { kind: SystemKind.password, at: 'above' },
+  [PageType.memberAccessDenied]: membersOnly,
+  [PageType.paywall]: membersOnly,
+  [PageType.showCart]: { kind: SystemKind.cart, at: 'below' },
+  [PageType.orderConfirmed]: orderConfirmed,
+  [PageType.donate]: { kind: SystemKind.donation, at: 'below' },
+  [PageType.contributionConfirmed]: orderConfirmed,
+  [PageType.subscriptionConfirmed]: orderConfirmed,
+  [PageType.orderReceived]: orderConfirmed,
+  [PageType.membershipConfirmed]: orderConfirmed,
+  [PageType.orderStatus]: { kind: SystemKind.orderStatus, at: 'below' },
+  [PageType.sso]: { kind: SystemKind.ssoScreen, at: 'above' },
+};
+
+/** They are separate pages only while they are edited. */
+export const siteStructureTypes: Readonly<Record<string, number>> = {
+  [SystemKind.coverPage]: PageType.splash,
+  [SystemKind.popup]: PageType.popupOverlay,
+  ...Object.fromEntries(
+    Object.entries(ownScreens)
+      .toReversed()
+      .map(([pageType, { kind }]) => [kind, Number(pageType)]),
+  ),
+};
