@@ -168,14 +168,14 @@ function Version({ version, onSee, onName, onUnname }: VersionProps) {
         {live ? (
           <Badge tone="good">{messages.isPublished}</Badge>
         ) : (
-          kind === 'automatic' && <Badge>{words.saved}</Badge>
+          kind === 'automatic' && name === undefined && <Badge>{words.saved}</Badge>
         )}
       </Toolbar>
       <Note>
         {name !== undefined && `${label}, `}
         {by.name}, <time dateTime={new Date(at).toISOString()}>{timeText(at)}</time>
       </Note>
-      <Toolbar>
+      <Toolbar gap={1}>
         <Button aria-label={words.seeVersion({ number })} onPress={onSee}>
           {words.see}
         </Button>

@@ -25,7 +25,7 @@ export const historyMessages = {
   seeVersion: ({ number }: { number: number }) => `View version ${number}`,
   rollBack: ({ number }: { number: number }) => `Roll back to version ${number}`,
   rollBackMeans: ({ count }: { count: number }) =>
-    `Rolling back publishes this version: ${count === 1 ? '1 block differs' : `${count} blocks differ`} from the current page. The current page is kept in the history.`,
+    `Rolling back publishes this version${count === 0 ? '' : count === 1 ? ': 1 block differs from the current page' : `: ${count} blocks differ from the current page`}. The current page is kept in the history.`,
   discardDraft: 'Discard draft',
   discardDraftAsk: 'Discard draft…',
   discardAll:
