@@ -17,7 +17,7 @@ export const keyMessages = {
   pageKeys: [
     [['/'], 'Add a block or section'],
     [['Enter'], 'Edit the block'],
-    [['Esc'], 'Finish the text'],
+    [['Esc'], 'Stop editing the text'],
     [['Alt', '↑'], 'Move up'],
     [['Alt', '↓'], 'Move down'],
     [['Shift', '↓'], 'Select several'],
