@@ -151,6 +151,16 @@ describe('a form on a page', () => {
     expect(sent).toEqual([]);
     await looksRight('wrong');
 
+    // Each loses its error as soon as it is right, before it is sent.
+    const message = form(page).getByLabel('Message');
+    await message.fill('Short');
+    expect(await message.getAttribute('aria-invalid')).toBe(null);
+    expect((await form(page).locator('.field-error').allInnerTexts()).map((text) => text.trim())).toEqual([
+      'Required',
+      'Email is not valid. Email addresses should follow the format user@domain.com.',
+      '',
+    ]);
+
     const events = page.evaluate(
       () =>
         new Promise((done) =>

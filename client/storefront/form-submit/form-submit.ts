@@ -28,13 +28,33 @@ export function startForms(): void {
     if (asked && Object.keys(given ?? {}).length > 0) drawFields(form, asked, { values: given });
   }
   drawCaptchas();
-  for (const page of freshElements('body'))
+  const formOf = (event: Event) => (event.target as HTMLElement).closest<HTMLFormElement>(formSelector);
+  for (const page of freshElements('body')) {
     page.addEventListener('submit', (event) => {
-      const form = (event.target as HTMLElement).closest<HTMLFormElement>(formSelector);
+      const form = formOf(event);
       if (!form) return;
       event.preventDefault();
       void submit(form);
     });
+    page.addEventListener('input', (event) => {
+      const form = formOf(event);
+      if (form) recheck(form, event.target as HTMLElement);
+    });
+  }
+}
+
+/** A field loses its error as soon as it is right. An empty line stays, so that nothing moves while the visitor types. */
+function recheck(form: HTMLFormElement, changed: HTMLElement): void {
+  const field = changed.closest<HTMLElement>('[data-field-id]');
+  const said = field?.querySelector('.field-error');
+  const asked = said ? readAsked(form) : undefined;
+  if (!field || !said || !asked) return;
+  const read = readAnswers(asked, valuesOfEntries(asked, new FormData(form)));
+  const error = read.ok ? undefined : inOwnWords(asked.fields, read.errors)[field.dataset.fieldId ?? ''];
+  said.textContent = error ?? '\u00a0';
+  for (const input of field.querySelectorAll('input, select, textarea'))
+    if (error === undefined) input.removeAttribute('aria-invalid');
+    else input.setAttribute('aria-invalid', 'true');
 }
 
 async function submit(form: HTMLFormElement): Promise<void> {
