@@ -175,3 +175,14 @@ describe('the preferences of the store', () => {
     await page.getByText("This page doesn't exist.").waitFor();
   });
 });
+
+describe('the first steps of a site without the demo', () => {
+  it('ask for a name instead of offering a placeholder, and lead from a test order without a product to the product', async () => {
+    await goTo(page, '/config/start/name');
+    expect(await page.getByLabel('Shop name').inputValue()).toBe('');
+    await goTo(page, '/config/start/test-order');
+    await page.getByRole('button', { name: 'Start a test order' }).click();
+    await page.getByRole('link', { name: 'Add product', exact: true }).click();
+    await page.getByRole('heading', { name: 'Add your first product', level: 2 }).waitFor();
+  });
+});

@@ -7,6 +7,7 @@ import { defaultPaymentSettings } from '../commerce/payment/settings-schema.ts';
 import { putPreferences } from '../commerce/preferences/preferences.ts';
 import { noteDemo } from '../commerce/setup/demo.ts';
 import { demoTaxRule } from '../commerce/setup/demo-tax.ts';
+import { titleOfNewSite } from '../content/identity/schema.ts';
 import type { ImageParts } from '../content/image/image.ts';
 import { diskBounds } from '../import/file/limits.ts';
 import { importSummary } from '../import/file/report.ts';
@@ -82,7 +83,7 @@ const wallpapers = {
 const emptySite: Site = siteSchema.parse({
   format: 1,
   website: {
-    siteTitle: 'Your site',
+    siteTitle: titleOfNewSite,
     language: 'en-US',
     timeZone: 'America/New_York',
     homepage: 'home',
@@ -100,7 +101,8 @@ const emptySite: Site = siteSchema.parse({
             {
               type: 'text',
               at: [0, 24, 0, 4],
-              text: '# Your site\n\nThis page is yours: sign in, select this text and change it.',
+              // Visitors see it until the owner writes another.
+              text: '# Welcome\n\nWe’re getting everything ready. Please come back soon.',
             },
           ],
         },

@@ -5,6 +5,9 @@ import { revisionField, seenRevisionField } from '../../site/website/revision-fi
 import { storeSettingsSchema } from '../../site/website/schema.ts';
 import { messages } from './messages.ts';
 
+/** The title of a new site without the demo, until its owner names it. */
+export const titleOfNewSite = 'Your site';
+
 const line = (max: number) => z.string().trim().max(max);
 
 const fields = {

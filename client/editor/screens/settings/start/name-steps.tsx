@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Steps } from '../../../../../server/commerce/setup/schema.ts';
 import { identityCalls } from '../../../../../server/content/identity/calls.ts';
-import type { Identity } from '../../../../../server/content/identity/schema.ts';
+import { type Identity, titleOfNewSite } from '../../../../../server/content/identity/schema.ts';
 import { ask } from '../../../../api/ask.ts';
 import { ChoiceCards } from '../../../../ui/form/choice-cards.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
@@ -32,7 +32,8 @@ function NameForm({ identity, isDemo, onLeave, refused, onRefused }: NameFormPro
   const client = useQueryClient();
   // The values when the form opened; later changes were not shown.
   const [shown] = useState(identity);
-  const [name, setName] = useTyped('name', isDemo ? '' : shown.siteTitle, shown.revision);
+  const isPlaceholder = isDemo || shown.siteTitle === titleOfNewSite;
+  const [name, setName] = useTyped('name', isPlaceholder ? '' : shown.siteTitle, shown.revision);
   const [logoImageId, setLogo] = useState(shown.logoImageId);
   const [isTried, setTried] = useState(false);
   const save = useMutation({

@@ -23,6 +23,8 @@ type StepFormProps = StepProps & {
   isDisabled?: boolean;
   /** The last attempt's error, if no field shows it. */
   error?: unknown;
+  /** A link to where the error is mended. */
+  remedy?: ReactNode;
   onSubmit(): void;
   children?: ReactNode;
 };
@@ -37,6 +39,7 @@ export function StepForm({
   isPending = false,
   isDisabled = false,
   error,
+  remedy,
   onSubmit,
   onLeave,
   children,
@@ -51,7 +54,7 @@ export function StepForm({
       <Note isLarge>{lead}</Note>
       {children}
       {error !== undefined && error !== null && (
-        <Notice tone="bad">
+        <Notice tone="bad" action={remedy}>
           {problemsOf(error)
             .map(({ message }) => message)
             .join(' ') || errorText(error)}

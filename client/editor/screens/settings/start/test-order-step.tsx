@@ -2,8 +2,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { setupCalls } from '../../../../../server/commerce/setup/calls.ts';
+import { nothingToBuy } from '../../../../../server/commerce/setup/errors.ts';
 import type { Steps } from '../../../../../server/commerce/setup/schema.ts';
-import { ask } from '../../../../api/ask.ts';
+import { ask, Refused } from '../../../../api/ask.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { Note, Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
@@ -25,6 +26,12 @@ export function TestOrderStep({ steps, onLeave }: StepProps & { steps: Steps }) 
       action={isHere ? messages.next : messages.testStart}
       isPending={start.isPending}
       error={start.error}
+      remedy={
+        start.error instanceof Refused &&
+        start.error.body.errorKey === nothingToBuy.code && (
+          <ButtonLink href="/config/start/product">{messages.addProduct}</ButtonLink>
+        )
+      }
       onLeave={onLeave}
       onSubmit={goOn}
     >
