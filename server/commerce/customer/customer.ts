@@ -98,7 +98,7 @@ export async function recordPurchase(
       orderCount: before.orderCount + counted.orders,
       spentCents: { ...before.spentCents, [order.currency]: spent + counted.cents },
     }),
-    lastOrderAt: now,
+    ...(!order.testMode && { lastOrderAt: now }),
     updatedAt: now,
   });
   rows.putOrderOf(tx, before.id, now, order.id);
@@ -141,7 +141,7 @@ export async function adoptOrder(
     phoneNumber: before.phoneNumber || phoneNumber.slice(0, 40),
     spentCents,
     orderCount: before.orderCount + counted.orders - until.orders,
-    lastOrderAt: Math.max(before.lastOrderAt ?? 0, order.createdAt),
+    ...(!order.testMode && { lastOrderAt: Math.max(before.lastOrderAt ?? 0, order.createdAt) }),
     updatedAt: Math.max(before.updatedAt, order.updatedAt),
   });
   rows.putOrderOf(tx, before.id, order.createdAt, order.id);
