@@ -91,7 +91,15 @@ it('is never published or rolled back over what somebody saved meanwhile, by key
   await button('Stage changes').focus();
   expect(await axeInBothSchemes(page)).toEqual([]);
   await page.keyboard.press('Enter');
-  await button('Review and publish').waitFor();
+  // Stays while the pointer is over it.
+  const toast = page.getByRole('alertdialog').filter({ hasText: 'Staged.' });
+  await toast.hover();
+  await button('Review and publish').press('Enter');
+  await dialog().getByText('Night Garden, Saturday too').waitFor();
+  const { y: top, height } = (await toast.boundingBox())!;
+  expect(top + height).toBeLessThan((await dialog().boundingBox())!.y);
+  await page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
   await title.focus();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('Night Garden II');

@@ -1,5 +1,5 @@
 // A modal dialog: traps the focus, closes with Escape, and restores the focus. Loaded when the first one opens (dialog.tsx).
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
@@ -25,8 +25,6 @@ export function ModalDialog({
     const isTop = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1) === dialog.current;
     if (key === 'Escape' && target === document.body && isTop) onClose();
   });
-  const buttons = useRef<HTMLDivElement>(null);
-  useEffect(() => (isOpen && buttons.current ? keepToastsAbove(buttons.current) : undefined), [isOpen]);
   return (
     <ModalOverlay
       isOpen={isOpen}
@@ -40,7 +38,7 @@ export function ModalDialog({
             {title}
           </Heading>
           {children}
-          <div ref={buttons} className={styles.foot}>
+          <div className={styles.foot}>
             {hasCancel && (
               <Button kind="quiet" onPress={onClose}>
                 {messages.cancel}
@@ -52,19 +50,4 @@ export function ModalDialog({
       </Modal>
     </ModalOverlay>
   );
-}
-
-const toastsAbove = '--above-dialog-foot';
-
-/** On a phone, the buttons of a dialog are at the bottom, where the toasts are, and may take several lines. @returns ends it */
-function keepToastsAbove(foot: HTMLElement): () => void {
-  const root = document.documentElement.style;
-  const before = root.getPropertyValue(toastsAbove);
-  const observer = new ResizeObserver(() => root.setProperty(toastsAbove, `${foot.offsetHeight + 8}px`));
-  observer.observe(foot);
-  return () => {
-    observer.disconnect();
-    if (before) root.setProperty(toastsAbove, before);
-    else root.removeProperty(toastsAbove);
-  };
 }
