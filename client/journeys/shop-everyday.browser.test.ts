@@ -150,6 +150,9 @@ describe('on a phone', () => {
 
   it('tells of a new order while the editor is open', async () => {
     await open('/settings', 'Settings');
+    // Every screen of the settings is listed, because a phone has no rail.
+    const listed = page.getByRole('list', { name: 'More settings' });
+    for (const name of ['Languages', 'Domains', 'Webhooks']) await listed.getByRole('link', { name }).waitFor();
     await page.getByLabel('Play a sound for new orders').check();
     await page.getByText('Play a sound for new orders').waitFor();
     await buyOne(server, { n: 4 });

@@ -17,6 +17,7 @@ export const messages = {
   ownHint: ({ min, advised }: { min: number; advised: number }) =>
     `Use at least ${min} characters; ${advised} or more is better. This signs you out on your other devices.`,
   ownChanged: 'Your password is changed.',
+  further: 'More settings',
   store: 'Store',
   preferences: 'Store preferences',
   sessionsTitle: "Where you're signed in",

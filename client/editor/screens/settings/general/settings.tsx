@@ -17,18 +17,21 @@ import { Card } from '../../../../ui/layout/card.tsx';
 import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { mayOpen, screens } from '../../../screens.ts';
 import { useOrderSound } from '../../../shell/order-sound.ts';
 import { sinceText, timeText } from '../../../time-text.ts';
 import { askAgain, useCall } from '../../../use-call.ts';
 import { useSignOut } from '../../../use-sign-out.ts';
 import { preferenceScreens } from '../preferences/preference-fields.ts';
-import { OverviewCard } from '../store/overview-card.tsx';
+import { OverviewCard, overviewParts } from '../store/overview-card.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { messages } from './messages.ts';
 import { SitePassword } from './site-password.tsx';
 
 const SecondStepCard = later(async () => (await import('./second-step-card.tsx')).SecondStepCard);
 const PasskeysCard = later(async () => (await import('./passkeys-card.tsx')).PasskeysCard);
+
+const settingsPath = '/config/settings';
 
 export function SettingsScreen() {
   const { person } = useEditor();
@@ -44,6 +47,7 @@ export function SettingsScreen() {
     >
       {leave.isError && <Notice tone="bad">{errorText(leave.error)}</Notice>}
       <OverviewCard />
+      <FurtherSettings />
       <Card title={messages.you} action={<ChangePassword />}>
         <Rows>
           <Row
@@ -74,6 +78,30 @@ export function SettingsScreen() {
       )}
       <Sessions />
     </WorkScreen>
+  );
+}
+
+/** The phone has no rail, so the page lists every screen of the area. */
+function FurtherSettings() {
+  const { person } = useEditor();
+  const entries = screens.filter(
+    (screen) =>
+      screen.area === 'settings' &&
+      screen.entry !== undefined &&
+      screen.path !== settingsPath &&
+      !overviewParts.some((part) => screen.path === `${settingsPath}/${part}`) &&
+      mayOpen(person, screen),
+  );
+  return (
+    entries.length > 0 && (
+      <Card title={messages.further}>
+        <Rows label={messages.further}>
+          {entries.map(({ path, label }) => (
+            <Row key={path} title={label} href={path} />
+          ))}
+        </Rows>
+      </Card>
+    )
   );
 }
 

@@ -46,10 +46,12 @@ const icons: Record<Part, LucideIcon> = {
   backups: DatabaseBackup,
 };
 
+export const overviewParts = Object.keys(icons) as Part[];
+
 export function OverviewCard() {
   const { person } = useEditor();
   const overview = useCall(setupCalls.openOverview);
-  const parts = (Object.keys(icons) as Part[]).filter((part) => overview.data?.[part] !== undefined);
+  const parts = overviewParts.filter((part) => overview.data?.[part] !== undefined);
   if (overview.isSuccess && parts.length === 0) return null;
   return (
     <Card title={messages.yourShop}>
