@@ -14,12 +14,13 @@ import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { SortableList } from '../../../../ui/form/sortable-list.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
-import { FieldLine, Note, Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
+import { FieldLine, Note, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { keepAnswer, useCall } from '../../../use-call.ts';
+import styles from './languages.module.css';
 import { messages } from './messages.ts';
 import { languagesPath } from './paths.ts';
 import { RecordList } from './record-list.tsx';
@@ -123,7 +124,7 @@ type LanguageRowProps = { language: Language; onShow(isShown: boolean): void; on
 function LanguageRow({ language, onShow, onRemove }: LanguageRowProps) {
   const { code, name, prefix, isShown, outdated } = language;
   return (
-    <Stack gap={2}>
+    <div className={styles.language}>
       <Toolbar>
         <strong>{name}</strong>
         {!isShown && <Badge>{messages.hidden}</Badge>}
@@ -145,7 +146,7 @@ function LanguageRow({ language, onShow, onRemove }: LanguageRowProps) {
           <Trash2 aria-hidden size={16} />
         </Button>
       </Toolbar>
-    </Stack>
+    </div>
   );
 }
 
@@ -164,12 +165,21 @@ function AddLanguage({ known, isSaving, onAdd }: AddLanguageProps) {
     .map((value) => ({ value, label: names.of(value) ?? value }))
     .sort((a, b) => a.label.localeCompare(b.label, 'en'));
   const [chosen, setChosen] = useState('');
-  const language = options.find(({ value }) => value === chosen) ?? options[0];
-  if (!language) return null;
+  const language = options.find(({ value }) => value === chosen);
+  if (options.length === 0) return null;
   return (
     <FieldLine>
-      <SelectField label={messages.choose} value={language.value} options={options} onChange={setChosen} />
-      <Button isPending={isSaving} onPress={() => onAdd(language.value, language.label)}>
+      <SelectField
+        label={messages.choose}
+        value={language?.value ?? ''}
+        options={[{ value: '', label: messages.choosePlease }, ...options]}
+        onChange={setChosen}
+      />
+      <Button
+        isDisabled={language === undefined}
+        isPending={isSaving}
+        onPress={() => language && onAdd(language.value, language.label)}
+      >
         <Plus aria-hidden /> {messages.add}
       </Button>
     </FieldLine>

@@ -13,6 +13,7 @@ export const messages = {
   empty: 'Add a language to translate your site. Untranslated texts stay in the main language.',
   add: 'Add language',
   choose: 'Language',
+  choosePlease: 'Choose a language',
   saved: 'Saved',
   added: ({ name }: { name: string }) => `Added ${name}. It’s hidden until you show it.`,
   removed: ({ name }: { name: string }) => `Removed ${name}`,
