@@ -455,7 +455,7 @@ describe('items', () => {
       .getByText(/^Renamed on/)
       .first()
       .waitFor();
-    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await page.getByRole('button', { name: 'New category', exact: true }).click();
     await page.getByLabel('Name', { exact: true }).fill('sky');
     await page.keyboard.press('Enter');
     await page.getByText('This category already exists').waitFor();

@@ -25,7 +25,7 @@ export const messages = {
   }),
   columns: { name: 'Customer', email: 'Email', orders: 'Orders', spent: 'Spent', last: 'Last order', tags: 'Tags' },
   orderCount: ({ count }: { count: number }) => pairs(count, 'order', 'orders'),
-  noOrders: 'None',
+  noOrders: 'No orders',
   export: 'Export CSV',
 
   groups: 'Groups',

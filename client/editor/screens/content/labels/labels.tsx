@@ -60,7 +60,7 @@ export function Labels({ pageId, kind: asked }: { pageId?: string; kind?: string
   const add = isTree ? (
     <ButtonLink href="/config/products/categories">{messages.openCategories}</ButtonLink>
   ) : (
-    <AddButton kind="primary" onPress={() => open('create', [])} label={messages.actions.create} />
+    <AddButton kind="primary" onPress={() => open('create', [])} label={messages.createTitle[kind]} />
   );
   const actions = (['rename', 'merge', 'remove'] as const).filter(
     (action) => action === 'rename' || can(person, 'taxonomy.remove'),

@@ -30,7 +30,7 @@ export const messages = {
   pages: 'Pages',
   productCategories: 'Product categories have their own screen.',
   openCategories: 'Edit product categories',
-  actions: { create: 'New', rename: 'Edit', merge: 'Merge', remove: 'Remove' },
+  actions: { rename: 'Edit', merge: 'Merge', remove: 'Remove' },
   createTitle: { tag: 'New tag', category: 'New category' },
   renameTitle: { tag: 'Edit tag', category: 'Edit category' },
   mergeTitle: ({ count, kind }: Count & { kind: Kind }) => `Merge ${counted(count, kind)}`,

@@ -2,11 +2,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { MessageSquare } from 'lucide-react';
 import { useState } from 'react';
+import { can } from '../../../../../server/base/roles.ts';
 import { commentCalls } from '../../../../../server/content/comment/calls.ts';
 import type { CommentState, OwnerComment } from '../../../../../server/content/comment/schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { siteLink } from '../../../../api/site-address.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { LineWords } from '../../../../ui/layout/flow.tsx';
@@ -20,6 +21,7 @@ import { messages } from './messages.ts';
 const defaults = { sort: '-created', filters: ['state'] } as const;
 
 export function Comments() {
+  const { person } = useEditor();
   const records = useRecordList(commentCalls.browse, defaults);
   const { decide, remove } = useDecisions();
   const [removing, setRemoving] = useState<{ ids: string[]; clear(): void }>();
@@ -59,7 +61,15 @@ export function Comments() {
             </Button>
           </>
         )}
-        empty={{ icon: <MessageSquare aria-hidden />, words: messages.empty }}
+        empty={{
+          icon: <MessageSquare aria-hidden />,
+          words: messages.empty,
+          action: can(person, 'items.edit') && (
+            <ButtonLink kind="primary" href="/config/pages/all">
+              {messages.openPosts}
+            </ButtonLink>
+          ),
+        }}
       />
       {removing && (
         <ConfirmDialog

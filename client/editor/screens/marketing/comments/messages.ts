@@ -9,6 +9,7 @@ export const messages = {
   lead: 'Comments on items whose “Visitors can comment” is on. Only approved ones are shown.',
   searchHint: 'Name, text, or item',
   empty: 'Comments that visitors write will appear here. Turn on “Visitors can comment” in a post to get some.',
+  openPosts: 'Open pages and posts',
   views: optionsOf({ PENDING: 'To approve', APPROVED: 'Approved', SPAM: 'Spam' }),
   states: { PENDING: 'To approve', APPROVED: 'Approved', SPAM: 'Spam' },
   columns: { comment: 'Comment', by: 'By', item: 'On', state: 'Status', written: 'Written' },

@@ -10,6 +10,7 @@ export const messages = {
   lead: 'What visitors sent with the forms of your site.',
   searchHint: 'Name, text, or form',
   empty: 'What visitors send with your forms appears here. Add a form to a page to get some.',
+  openForms: 'Open forms',
   toForms: 'Forms',
   views: optionsOf({ unread: 'Unread', mine: 'Assigned to me', answered: 'Answered' }),
   columns: { from: 'From', excerpt: 'Message', form: 'Form', assigned: 'Assigned to', at: 'Received', state: 'Status' },

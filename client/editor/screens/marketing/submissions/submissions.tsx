@@ -80,7 +80,15 @@ export function Submissions() {
             </Button>
           </>
         )}
-        empty={{ icon: <Inbox aria-hidden />, words: messages.empty }}
+        empty={{
+          icon: <Inbox aria-hidden />,
+          words: messages.empty,
+          action: mayEdit && (
+            <ButtonLink kind="primary" href="/config/forms">
+              {messages.openForms}
+            </ButtonLink>
+          ),
+        }}
       />
       {removing && (
         <ConfirmDialog
