@@ -88,6 +88,7 @@ export const screenMessages = {
   items: 'Items',
   item: 'Item',
   newItem: 'New item',
+  newPost: 'New post',
   design: 'Design',
   templates: 'Templates',
   headerFooter: 'Header & footer',

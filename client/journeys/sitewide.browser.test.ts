@@ -345,8 +345,8 @@ describe('items', () => {
     // A phone shows no menu beside the list.
     await page.getByRole('main').getByRole('link', { name: 'Pages', exact: true }).click();
     await page.waitForURL('**/config/pages');
-    await itemsOf('Journal');
-    await page.getByRole('button', { name: 'Add post' }).click();
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('menuitem', { name: 'New post' }).click();
     await page.getByLabel('Title', { exact: true }).fill('Fog over the bay');
     const categories = page.getByLabel('Categories', { exact: true }).first();
     await categories.fill('Weather');

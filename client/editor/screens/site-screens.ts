@@ -66,7 +66,17 @@ export const siteScreens: readonly Screen[] = [
   ),
   screen(
     {
-      path: '/config/items/:collectionId/new/:kind',
+      path: '/config/posts/new',
+      label: messages.newPost,
+      creates: messages.newPost,
+      needs: 'items.edit',
+      within: '/config/pages',
+    },
+    async () => (await import('./content/items/new-post.tsx')).NewPost,
+  ),
+  screen(
+    {
+      path: '/config/items/:collectionId/new/:kind?',
       label: messages.newItem,
       needs: 'items.edit',
       within: '/config/pages',

@@ -35,6 +35,13 @@ describe('the rail', () => {
     for (const { area } of creationsOf(allowed)) expect(areas).toContain(area);
   });
 
+  it('offers the owner what shops and sites create most', () => {
+    const labels = creationsOf(allowedScreens(person(Role.admin))).map(({ label }) => label);
+    expect(labels).toEqual(
+      expect.arrayContaining(['New page', 'New post', 'New product', 'New order', 'New discount']),
+    );
+  });
+
   it('leads nobody to a screen that they may not open', () => {
     for (const role of roleCodes)
       for (const { entries } of railOf(allowedScreens(person(role))))

@@ -46,12 +46,13 @@ export function NewItemScreen({
   guard,
 }: {
   collectionId: string;
-  kind: string;
+  /** Absent: the page's first kind. */
+  kind?: string;
   guard: LeaveGuard;
 }) {
   const page = useCall(itemCalls.browse, { id: collectionId, query: { limit: 1 } });
   const collection = page.data?.collection;
-  const found = collection?.kinds.find(({ name }) => name === kind);
+  const found = collection?.kinds.find(({ name }) => kind === undefined || name === kind);
   if (collection && found) return <Creation key={kind} collection={collection} kind={found} guard={guard} />;
   return (
     <RecordPage title={messages.item} up={{ label: messages.allPages, href: '/config/pages' }}>

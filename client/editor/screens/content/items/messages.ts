@@ -80,6 +80,11 @@ export const messages = {
   states: { published: 'Published', scheduled: 'Scheduled', 'needs-review': 'Needs Review', draft: 'Draft' },
   theItem: 'the item',
   waiting: { title: 'Item', what: 'the item', notFound: 'Item not found', notFoundNote: 'It may have been deleted.' },
+  newPost: 'New post',
+  chooseBlog: 'Choose a blog',
+  blogs: 'your blogs',
+  noBlog: 'Posts need a blog. Add a blog page, then write your first post.',
+  addBlog: 'Add a page',
   noKind: "This page doesn't take items of this kind.",
   textToo: ({ name, when }: { name: string; when: string }) =>
     `Its text is published too. ${name} last changed it ${when}.`,
