@@ -57,7 +57,8 @@ it('is staged, scheduled, and published by pointer', async () => {
   expect(await axeInBothSchemes(page)).toEqual([]);
   await button('Schedule').click();
   await dialog().getByText('Scheduled for Nov 28, 2031, 9:00 AM').waitFor();
-  // Publishing something else must not start the sale.
+  // Nothing that could be scheduled is chosen, and publishing something else must not start the sale.
+  expect(await button('Schedule…').count()).toBe(0);
   expect(await button('Publish').isEnabled()).toBe(false);
   await button('Cancel').click();
   await page.getByText('They will be published on Nov 28, 2031, 9:00 AM.').waitFor();

@@ -129,11 +129,8 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
           <Button kind="quiet" onPress={onClose}>
             {nothing ? messages.close : messages.cancel}
           </Button>
-          {staged.length > 0 && (
-            <Button isDisabled={chosenProducts.length === 0} onPress={() => setScheduling(true)}>
-              {messages.schedule}
-            </Button>
-          )}
+          {/* A page is scheduled from its own screen. */}
+          {chosenProducts.length > 0 && <Button onPress={() => setScheduling(true)}>{messages.schedule}</Button>}
           {!nothing && (
             <Button
               kind="primary"
