@@ -109,6 +109,8 @@ it('is never published or rolled back over what somebody saved meanwhile, by key
 
   await button('Review and publish').focus();
   await page.keyboard.press('Enter');
+  // Takes no focus until the changes are listed.
+  await expect.poll(() => button('Publish').isEnabled()).toBe(true);
   await button('Publish').focus();
   await page.keyboard.press('Enter');
   await dialog().getByText('Someone else has changed these fields since: Title.').waitFor();
