@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 /** Native modules, and packages that load files of their own: webpack.config.js leaves them outside. */
 const outside = ['lmdb', 'msgpackr-extract', 'sharp', 'piscina', 'less', 'pdfkit', 'pg'];
 /** Missed by following imports: folders and files that packages read at run time. */
-const readByThem = ['pdfkit/js/data', '@phensley/cldr/packs'];
+const readByThem = ['@phensley/cldr/packs'];
 
 /**
  * @param modules folder of packages
