@@ -26,7 +26,10 @@ const loaded = new Map<string, Loaded>();
 const programFile = path.join(programFolder, 'server/program.cjs');
 // A script of `node:vm` has no source map.
 const program = process.sourceMapsEnabled ? createRequire(programFile)(programFile) : load(programFile);
-void (program as { runCommandLine: typeof runCommandLine }).runCommandLine(programFolder, saveCompiled);
+void (program as { runCommandLine: typeof runCommandLine }).runCommandLine(
+  programFolder,
+  process.env.STOA_COMPILE_PAGES ? () => void process.once('message', savePages) : saveCompiled,
+);
 
 function load(file: string): unknown {
   const known = loaded.get(file);
@@ -80,6 +83,12 @@ function bytesOf(file: string, before = '', after = ''): Buffer {
 /** Returns the memory before any collection. */
 function free(bytes: Buffer): void {
   (bytes.buffer as ArrayBuffer).transfer(0);
+}
+
+/** For the single executable (binary/build.mjs), when the code of a page is compiled, too. */
+function savePages(): void {
+  saveCompiled();
+  process.disconnect?.();
 }
 
 /** Called once the site is served, when all startup code is compiled. */

@@ -92,12 +92,14 @@ export async function buildBinary({
 export const thisPlatform = `${process.platform}-${process.arch}`;
 
 /**
- * V8's compiled code of the program, for its very first start: what a start of a copy of the build saves with the flags of the executable.
+ * V8's compiled code of the program, for each start: what a copy of the build has compiled with the flags of the executable when it has
+ * made the demo and shown its first page.
  * @returns names with contents
  */
 async function compiledCode() {
   // Packages are found from there.
   const copy = mkdtempSync(path.join(root, 'node_modules/.cache/stoa-compiled-'));
+  let child;
   try {
     cpSync(path.join(root, 'dist'), path.join(copy, 'dist'), {
       recursive: true,
@@ -105,19 +107,25 @@ async function compiledCode() {
     });
     symlinkSync(path.join(root, 'data'), path.join(copy, 'data'));
     const site = path.join(copy, 'site');
-    const args = [path.join(copy, 'dist/server/main.cjs'), 'serve', '--no-demo', '--port', '0', '--data', site];
-    const child = spawn(runtime, [...flags, ...args, '--log', 'json'], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: { PATH: process.env.PATH, NODE_ENV: 'production' },
+    const args = [path.join(copy, 'dist/server/main.cjs'), 'serve', '--port', '0', '--data', site];
+    child = spawn(runtime, [...flags, ...args, '--log', 'json'], {
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      env: { PATH: process.env.PATH, NODE_ENV: 'production', STOA_COMPILE_PAGES: '1' },
     });
     const closed = once(child, 'close');
-    for await (const line of createInterface({ input: child.stdout }))
-      if (line.includes('"event":"ready"')) child.kill('SIGTERM');
+    child.once('disconnect', () => child.kill('SIGTERM'));
+    for await (const line of createInterface({ input: child.stdout })) {
+      const { event, origin } = JSON.parse(line);
+      if (event !== 'ready') continue;
+      await (await fetch(origin)).text();
+      child.send('save');
+    }
     const [code] = await closed;
     if (code !== 0) throw new Error(`The start that compiles the program ended with ${code}`);
     const folder = path.join(copy, 'dist/compiled/program');
     return readdirSync(folder).map((name) => [`dist/compiled/built/${name}`, readFileSync(path.join(folder, name))]);
   } finally {
+    child?.kill();
     rmSync(copy, { recursive: true, force: true });
   }
 }
