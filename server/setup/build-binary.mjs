@@ -19,7 +19,7 @@ await ensureInstalled({ withTests: false });
 await ensureBuilt();
 await step('Making the single executable', async () => {
   const { out, platform, node, packages, quick } = values;
-  const options = { out: path.resolve(out), platform, node, nativeModules: packages, level: quick ? 3 : 19 };
+  const options = { out: path.resolve(out), platform, node, nativeModules: packages, level: quick ? 3 : 22 };
   // The code cache and the compression must come from the runtime that is embedded.
   const script = `import { buildBinary } from './server/setup/binary/build.mjs'; await buildBinary(JSON.parse(process.argv[1]));`;
   await run(runtime, ['--input-type=module', '-e', script, JSON.stringify(options)]);

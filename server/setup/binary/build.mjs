@@ -31,7 +31,7 @@ const flags = NODE_OPTIONS.split(' ').filter((flag) => flag !== '');
  * @param out the file to write
  * @param node the runtime of the platform, of the version that builds
  * @param modules a folder with the native packages of the platform
- * @param level of compression: 19 for a release, 3 where time counts more than size
+ * @param level of compression: 22 for a release, 3 where time counts more than size
  * @throws without `node` for another platform
  * @returns sizes in bytes
  */
