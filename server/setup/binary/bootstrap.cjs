@@ -94,8 +94,8 @@ function unpackedIn(parent) {
   fs.mkdirSync(parent, { recursive: true, mode: 0o700 });
   checkOwner(parent);
   const final = path.join(parent, folderName);
-  for (let triesLeft = 5; triesLeft > 0; triesLeft--) {
-    if (isWhole(final)) return final;
+  for (let triesLeft = 5, isMade = false; triesLeft > 0; triesLeft--) {
+    if (isWhole(final, isMade)) return final;
     const part = path.join(parent, `${folderName}.${mark()}.${randomBytes(4).toString('hex')}.part`);
     try {
       // A damaged one is moved away first. Processes that still run from it keep their open files.
@@ -105,6 +105,7 @@ function unpackedIn(parent) {
       }
       unpackTo(part);
       fs.renameSync(part, final);
+      isMade = true;
     } catch (error) {
       fs.rmSync(part, { recursive: true, force: true });
       // Another start was faster.
@@ -126,8 +127,9 @@ function checkOwner(folder) {
 /**
  * Compares the hash of machine code, and the checksum of every other file. Later starts compare only what the file system knows of each
  * file, until the machine restarts: its crash can damage files without changing that.
+ * @param isMade by this start, which compared all of it before it was written
  */
-function isWhole(folder) {
+function isWhole(folder, isMade) {
   if (!fs.existsSync(folder)) return false;
   checkOwner(folder);
   use(folder);
@@ -136,7 +138,7 @@ function isWhole(folder) {
   if (stamp !== undefined && stamp === textIn(stampFile)) return true;
   // Small, because memory allocated here stays with the server until its first major collection.
   const space = Buffer.allocUnsafe(262_144);
-  if (!build.files.every((file) => isSame(path.join(folder, file.name), file, space))) return false;
+  if (!isMade && !build.files.every((file) => isSame(path.join(folder, file.name), file, space))) return false;
   try {
     if (stamp !== undefined) fs.writeFileSync(stampFile, stamp, { mode: 0o600 });
   } catch {
