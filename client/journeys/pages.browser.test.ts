@@ -281,7 +281,8 @@ describe('a page', () => {
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('link', { name: 'Settings: Cart page' }).click();
     await page.getByLabel('Page title').waitFor();
-    expect(await page.getByLabel('URL', { exact: true }).count()).toBe(0);
+    for (const label of ['URL', 'Require a password', 'Member area'])
+      expect(await page.getByLabel(label, { exact: true }).count()).toBe(0);
   });
 
   it('has settings for search engines, its URL, a password, and its members, whatever its kind', async () => {

@@ -242,23 +242,27 @@ function WhoSees({ form, opened }: { form: Form; opened: OpenedSettings }) {
           isSelected={values.enabled}
           onChange={(enabled) => set({ enabled })}
         />
-        <CheckField
-          label={words.askPassword}
-          hint={opened.isDraft ? words.askPasswordHint : `${words.askPasswordHint} ${words.askPasswordLater}`}
-          isSelected={values.isProtected}
-          onChange={(isProtected) => set({ isProtected })}
-        />
-        {values.isProtected && (
-          <TextField
-            label={wasProtected ? words.newPassword : words.password}
-            hint={wasProtected ? words.newPasswordHint : undefined}
-            type="password"
-            autoComplete="new-password"
-            maxLength={limits.title}
-            {...field('password')}
-          />
+        {hasUrl(opened) && (
+          <>
+            <CheckField
+              label={words.askPassword}
+              hint={opened.isDraft ? words.askPasswordHint : `${words.askPasswordHint} ${words.askPasswordLater}`}
+              isSelected={values.isProtected}
+              onChange={(isProtected) => set({ isProtected })}
+            />
+            {values.isProtected && (
+              <TextField
+                label={wasProtected ? words.newPassword : words.password}
+                hint={wasProtected ? words.newPasswordHint : undefined}
+                type="password"
+                autoComplete="new-password"
+                maxLength={limits.title}
+                {...field('password')}
+              />
+            )}
+            <MemberAreaField {...words.memberArea} none={words.everyone} {...field('memberAreaId')} />
+          </>
         )}
-        <MemberAreaField {...words.memberArea} none={words.everyone} {...field('memberAreaId')} />
       </Stack>
     </Card>
   );
