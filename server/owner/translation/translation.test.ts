@@ -209,7 +209,7 @@ describe('the languages of a site', () => {
       ...{ kind: 'category', names: ['News'], name: 'Press' },
     });
     expect(renamed.status).toBe(200);
-    expect(await page('/de/blog')).toContain('<a href="/de/blog?category=press">Neu &amp; gut</a>');
+    expect(await page('/de/blog')).toContain('<a href="/de/blog?category=Press">Neu &amp; gut</a>');
     const { texts } = (await owner.get(`/config/api/translations/de/page/${ids.blog}`)).json() as {
       texts: { source: string; isOutdated: boolean }[];
     };

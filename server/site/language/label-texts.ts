@@ -24,16 +24,20 @@ export const asTyped: LabelTexts = { shown: (_, label) => label, typed: (_, text
 /** Labels of the page's items or products. */
 export type UsedLabels = Readonly<Record<LabelKind, readonly string[]>>;
 
-/** Two labels in use are never shown as one, since templates link what they show. */
+/** No label in use is shown as another one, nor by its name, since templates link what they show. */
 export function labelTexts({ texts }: Translation, used: UsedLabels): LabelTexts {
   const translationOf = (kind: LabelKind, label: string) =>
     texts[pathText(labelPath(kind, label))]?.text.trim() || undefined;
   const leftOut: Record<LabelKind, ReadonlySet<string>> = { tag: new Set(), category: new Set() };
+  const labelOf: Record<LabelKind, Map<string, string>> = { tag: new Map(), category: new Map() };
   for (const kind of labelKinds) {
-    const names = [...new Set(used[kind].map((label) => label.toLowerCase()))];
+    const labels = new Map(used[kind].map((label) => [label.toLowerCase(), label]));
+    const names = [...labels.keys()];
     const wanted = new Map(names.map((name) => [name, (translationOf(kind, name) ?? name).toLowerCase()]));
-    const shown = distinct(names, wanted);
+    const free = new Map([...wanted].filter(([name, text]) => text === name || !wanted.has(text)));
+    const shown = distinct(names, free);
     leftOut[kind] = new Set(names.filter((name) => shown.get(name) !== wanted.get(name)));
+    labelOf[kind] = new Map([...labels].map(([name, label]) => [shown.get(name)!, label]));
   }
   const textOf = (kind: LabelKind, label: string) =>
     leftOut[kind].has(label.toLowerCase()) ? undefined : translationOf(kind, label);
@@ -41,7 +45,10 @@ export function labelTexts({ texts }: Translation, used: UsedLabels): LabelTexts
     shown: (kind, label) => textOf(kind, label) ?? label,
     typed(kind, text) {
       const wanted = text.toLowerCase();
-      if (textOf(kind, text) !== undefined || used[kind].some((label) => label.toLowerCase() === wanted)) return text;
+      // Labels that are no longer in use may still have translations.
+      const label = labelOf[kind].get(wanted);
+      if (label !== undefined) return label.toLowerCase() === wanted ? text : label;
+      if (textOf(kind, text) !== undefined) return text;
       const found = Object.entries(texts).find(
         ([path, one]) => path.startsWith(`${kind}/`) && one.text.trim().toLowerCase() === wanted,
       );
