@@ -13,6 +13,7 @@ import { listMissing } from '../mailing-list/errors.ts';
 import { listLists } from '../mailing-list/lists.ts';
 import { answerText } from './answer-text.ts';
 import { ownerCalls } from './calls.ts';
+import { columnsOf } from './csv-columns.ts';
 import * as forms from './form.ts';
 import { browseInbox, openSubmission, removeSubmissions, replyTo, sortSubmissions } from './inbox.ts';
 import { templateSchema } from './kinds.ts';
@@ -128,21 +129,4 @@ async function* csvOf(store: Store, form?: Form): AsyncGenerator<string> {
     count += records.length;
     if (count >= exportedMax) return;
   }
-}
-
-/** Fields of several forms with the same title share a column. */
-function columnsOf(all: readonly Form[]) {
-  const heads: string[] = [];
-  const places = new Map<string, number>();
-  for (const { id, fields } of all) {
-    const own = new Set<number>();
-    for (const field of fields) {
-      if (field.type === 'section') continue;
-      const shared = heads.findIndex((head, n) => head === field.title && !own.has(n));
-      const place = shared === -1 ? heads.push(field.title) - 1 : shared;
-      own.add(place);
-      places.set(`${id} ${field.id}`, place);
-    }
-  }
-  return { heads, placeOf: (formId: string, fieldId: string) => places.get(`${formId} ${fieldId}`) };
 }
