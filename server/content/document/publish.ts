@@ -249,7 +249,8 @@ export async function namePresent(
     if (head.rev !== rev) throw documentChanged({ rev: head.rev });
     const shown = (await hasDraft(tx, id)) ? head.versionCount : head.liveVersion;
     const last = await findReadable(tx, id, shown);
-    if (last && last.name === undefined && isDeepStrictEqual(last.content, content)) {
+    // Named twice, e.g. sent again after a lost answer, it stays one version.
+    if (last && (last.name ?? name) === name && isDeepStrictEqual(last.content, content)) {
       putVersionName(tx, last, name, at);
       putHead(tx, id, head);
       return { number: last.number };

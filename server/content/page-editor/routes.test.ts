@@ -575,7 +575,7 @@ describe('versions', () => {
       person.post('/config/api/documents/home/versions', { name: named, rev });
     await send(person, 'home', 0, [retext('home', 'b1', 'New')]);
     expect((await name('Old', 0)).status).toBe(409);
-    expect((await name('Spring', 1)).body).toEqual({ number: 1 });
+    for (let times = 0; times < 2; times++) expect((await name('Spring', 1)).body).toEqual({ number: 1 });
     expect((await name('Also spring', 1)).body).toEqual({ number: 2 });
     expect(await live('home')).toMatchObject(page('home', 'Welcome'));
     await publishAll(person, { id: 'home', rev: 1 });
