@@ -602,7 +602,8 @@ describe('by keyboard at 390 px', () => {
         await page.keyboard.press('Enter');
       };
       await openImages();
-      await dialog().waitFor();
+      // Keys go to the page's frame until the dialog has the focus.
+      await expect.poll(() => dialog().evaluate((one) => one.contains(document.activeElement))).toBe(true);
       await page.keyboard.press('Escape');
       await expect.poll(() => box.evaluate((one) => one.matches(':focus'))).toBe(true);
       await openImages();
