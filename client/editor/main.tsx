@@ -31,7 +31,7 @@ async function keepLoaded(): Promise<void> {
   for (const name of loaded.filter((name) => name.startsWith(files)).slice(0, filesMax)) await fetch(name);
 }
 
-const report = errorReports(() => import('./report-errors.ts'), window);
+const report = errorReports(() => import('./report-errors.ts'), navigator);
 window.addEventListener('error', report);
 window.addEventListener('unhandledrejection', report);
 
