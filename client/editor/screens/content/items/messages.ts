@@ -84,6 +84,7 @@ export const messages = {
   chooseBlog: 'Choose a blog',
   blogs: 'your blogs',
   noBlog: 'Posts need a blog. Add a blog page, then write your first post.',
+  noBlogYet: 'Posts need a blog, and this site has none. Ask the site’s owner to add one.',
   addBlog: 'Add a page',
   noKind: "This page doesn't take items of this kind.",
   textToo: ({ name, when }: { name: string; when: string }) =>

@@ -8,13 +8,20 @@ import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { mayOpenPath } from '../../../screens.ts';
 import { usePages } from '../../../use-pages.ts';
 import { upToPages } from '../../site/pages/settings-messages.ts';
 import { messages } from './messages.ts';
 
+const newPagePath = '/config/pages/new';
+
 export function NewPost() {
+  const { person } = useEditor();
   const pages = usePages();
-  const blogs = pages.data?.filter(({ typeName }) => typeName === 'blog') ?? [];
+  // A template's own types of blogs are named like `blog-wide`.
+  const blogs = pages.data?.filter(({ typeName }) => typeName.startsWith('blog')) ?? [];
+  const mayAdd = mayOpenPath(person, newPagePath);
   const addressOf = ({ id }: { id: string }) => `/config/items/${id}/new`;
   const [first, ...others] = blogs;
   if (first && others.length === 0) return <Redirect to={addressOf(first)} replace />;
@@ -25,12 +32,14 @@ export function NewPost() {
         <Empty
           icon={<Newspaper aria-hidden />}
           action={
-            <ButtonLink kind="primary" href="/config/pages/new">
-              {messages.addBlog}
-            </ButtonLink>
+            mayAdd && (
+              <ButtonLink kind="primary" href={newPagePath}>
+                {messages.addBlog}
+              </ButtonLink>
+            )
           }
         >
-          {messages.noBlog}
+          {mayAdd ? messages.noBlog : messages.noBlogYet}
         </Empty>
       )}
       {first && (
