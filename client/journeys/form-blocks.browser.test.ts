@@ -257,6 +257,23 @@ describe('a form on a page', () => {
     await context.close();
   }, 60_000);
 
+  it('that only asks for something stops asking once any field is filled in', async () => {
+    const { page, context } = await openPage(browser, { viewport: phone });
+    await openContact(page);
+    await form(page).evaluate((one) => {
+      const asked = JSON.parse(one.dataset.stoaForm!);
+      for (const field of asked.fields) field.required = false;
+      one.dataset.stoaForm = JSON.stringify(asked);
+    });
+    await button(page).click();
+    const errors = async () => (await form(page).locator('.field-error').allInnerTexts()).map((text) => text.trim());
+    await expect.poll(errors).toEqual(['Please fill out at least one form field.']);
+    await form(page).getByLabel('Message').fill('Hello');
+    expect(await errors()).toEqual(['']);
+    expect(await form(page).locator('[aria-invalid]').count()).toBe(0);
+    await context.close();
+  });
+
   it('leads on where its owner wants it to', async () => {
     const { page, context, problems } = await openPage(browser);
     await page.goto(`${server.origin}/onwards`);

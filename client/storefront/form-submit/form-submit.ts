@@ -2,7 +2,7 @@
 // "Form submission"; wire §3.
 import { readAnswers } from '../../../server/forms/form/answers.ts';
 import { formFieldsHtml, hiddenFrom, valuesOfEntries } from '../../../server/forms/form/markup.ts';
-import { messages as formMessages, inOwnWords } from '../../../server/forms/form/messages.ts';
+import { messages as formMessages, inOwnWords, said } from '../../../server/forms/form/messages.ts';
 import type { Form } from '../../../server/forms/form/schema.ts';
 import { findSubmissionKey, saveSubmission } from '../../api/forms.ts';
 import { botToken, captchaOf, drawCaptchas, puzzleProof } from '../bot-check/bot-check.ts';
@@ -45,16 +45,22 @@ export function startForms(): void {
 
 /** A field loses its error as soon as it is right. An empty line stays, so that nothing moves while the visitor types. */
 function recheck(form: HTMLFormElement, changed: HTMLElement): void {
-  const field = changed.closest<HTMLElement>('[data-field-id]');
-  const said = field?.querySelector('.field-error');
-  const asked = said ? readAsked(form) : undefined;
-  if (!field || !said || !asked) return;
+  const fields = [...form.querySelectorAll<HTMLElement>('[data-field-id]')].flatMap((field) => {
+    const error = field.querySelector('.field-error');
+    // A form that was empty says so at its first field, whichever is filled in.
+    return error && (field.contains(changed) || error.textContent === said('allEmpty')) ? [{ field, error }] : [];
+  });
+  const asked = fields.length > 0 ? readAsked(form) : undefined;
+  if (!asked) return;
   const read = readAnswers(asked, valuesOfEntries(asked, new FormData(form)));
-  const error = read.ok ? undefined : inOwnWords(asked.fields, read.errors)[field.dataset.fieldId ?? ''];
-  said.textContent = error ?? '\u00a0';
-  for (const input of field.querySelectorAll('input, select, textarea'))
-    if (error === undefined) input.removeAttribute('aria-invalid');
-    else input.setAttribute('aria-invalid', 'true');
+  const errors = read.ok ? {} : inOwnWords(asked.fields, read.errors);
+  for (const { field, error } of fields) {
+    const problem = errors[field.dataset.fieldId ?? ''];
+    error.textContent = problem ?? '\u00a0';
+    for (const input of field.querySelectorAll('input, select, textarea'))
+      if (problem === undefined) input.removeAttribute('aria-invalid');
+      else input.setAttribute('aria-invalid', 'true');
+  }
 }
 
 async function submit(form: HTMLFormElement): Promise<void> {
