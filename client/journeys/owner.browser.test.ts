@@ -158,13 +158,19 @@ describe('the owner', () => {
     await page.keyboard.type('Dawn');
     await page.keyboard.press('Enter');
     await page.getByText('2. Dawn').waitFor();
-    await page.getByRole('button', { name: 'Remove name of version 2' }).press('Enter');
-    await page
-      .getByRole('region', { name: /notification/ })
-      .getByRole('button', { name: 'Undo' })
-      .press('Enter');
+    const removeName = () => page.getByRole('button', { name: 'Remove name of version 2' }).press('Enter');
+    const toasts = page.getByRole('region', { name: /notification/ });
+    const undo = () => toasts.getByRole('button', { name: 'Undo' }).press('Enter');
+    await removeName();
+    await undo();
     await page.getByText('2. Dawn').waitFor();
-    await page.getByRole('button', { name: 'Rename version 2' }).waitFor();
+    await removeName();
+    await toasts.getByRole('button', { name: 'Undo' }).waitFor();
+    await page.route('**/versions/2/name', (route) => route.fulfill({ status: 500, json: {} }));
+    await undo();
+    await toasts.getByText('Something went wrong').waitFor();
+    await page.unroute('**/versions/2/name');
+    await page.getByRole('button', { name: 'Name version 2' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });
 

@@ -60,27 +60,26 @@ export function History({ open, path, onRolledBack }: HistoryProps) {
     toasts.say(words.discarded);
     await onRolledBack();
   };
+  const putName = (number: number, name: string | null) =>
+    ask(versionCalls.nameVersion, { id: open.id, number: String(number), body: { name } });
   const unname = useMutation({
-    mutationFn: ({ number }: ListedVersion) =>
-      ask(versionCalls.nameVersion, { id: open.id, number: String(number), body: { name: null } }),
+    mutationFn: ({ number }: ListedVersion) => putName(number, null),
     onSuccess: (_, { number, name = '', kind }) =>
       toasts.say(kind === 'automatic' ? words.nameRemovedUntil : words.nameRemoved, {
-        action: { label: ui.undo, run: () => rename.mutate({ number, name }) },
+        action: { label: ui.undo, run: () => nameAgain.mutate({ number, name }) },
       }),
   });
-  const rename = useMutation({
-    mutationFn: ({ number, name }: { number: number; name: string }) =>
-      ask(versionCalls.nameVersion, { id: open.id, number: String(number), body: { name } }),
+  const nameAgain = useMutation({
+    mutationFn: ({ number, name }: { number: number; name: string }) => putName(number, name),
     onSuccess: (_, { name }) => toasts.say(words.named({ name })),
+    onError: (error) => toasts.say(errorText(error), { stays: true }),
   });
   const name = async (given: string) => {
-    if (naming !== 'present') {
-      if (naming) await rename.mutateAsync({ number: naming.number, name: given });
-      return;
-    }
-    await open.assertSettled();
-    const body = { name: given, rev: open.store.getState().edit.rev };
-    await ask(versionCalls.namePresent, { id: open.id, body });
+    if (naming === 'present') {
+      await open.assertSettled();
+      const body = { name: given, rev: open.store.getState().edit.rev };
+      await ask(versionCalls.namePresent, { id: open.id, body });
+    } else if (naming) await putName(naming.number, given);
     toasts.say(words.named({ name: given }));
   };
   const mayName = can(person, 'versions.restore');
