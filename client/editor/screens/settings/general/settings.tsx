@@ -26,10 +26,10 @@ import { preferenceScreens } from '../preferences/preference-fields.ts';
 import { OverviewCard, overviewParts } from '../store/overview-card.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { messages } from './messages.ts';
-import { SitePassword } from './site-password.tsx';
 
 const SecondStepCard = later(async () => (await import('./second-step-card.tsx')).SecondStepCard);
 const PasskeysCard = later(async () => (await import('./passkeys-card.tsx')).PasskeysCard);
+const SitePassword = later(async () => (await import('./site-password.tsx')).SitePassword);
 
 const settingsPath = '/config/settings';
 
