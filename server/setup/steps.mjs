@@ -89,6 +89,9 @@ export async function ensureInstalled({ withTests = true } = {}) {
     // Not `npm ci`: it refuses a lock file that lacks the optional packages of other platforms, which not every registry carries.
     const kinds = wanted === 'all' ? '--include=dev' : '--omit=dev';
     await npm(['install', '--no-save', '--no-audit', '--no-fund', kinds]);
+    // Packages of a platform are optional, which npm leaves out without a word.
+    if (!existsSync(runtime))
+      throw new Error(`npm installed no Node 26 for ${process.platform}-${process.arch}: is its registry complete?`);
     writeFileSync(installedStamp, `${lockHash()} ${wanted}`);
   });
 }

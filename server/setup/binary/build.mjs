@@ -38,7 +38,7 @@ const flags = NODE_OPTIONS.split(' ').filter((flag) => flag !== '');
 export async function buildBinary({
   out,
   platform = thisPlatform,
-  node = platform === thisPlatform ? path.join(root, 'node_modules/node/bin/node') : undefined,
+  node = platform === thisPlatform ? process.execPath : undefined,
   nativeModules = path.join(root, 'node_modules'),
   level = 19,
 }) {

