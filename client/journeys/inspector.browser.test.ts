@@ -92,6 +92,7 @@ describe('the settings of what is selected', () => {
     await search.focus();
     await page.keyboard.type('counterweight');
     const product = dialog.getByRole('radio', { name: /Counterweight/ });
+    await product.waitFor();
     await dialog.getByRole('radio', { name: /About/ }).waitFor({ state: 'detached' });
     // Chooses the first match, then saves.
     await page.keyboard.press('Enter');

@@ -339,9 +339,14 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       });
   });
 
-/** Colors in transition are not final: waits until all finite animations have ended. */
-const settled = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
+/** Colors in transition are not final: waits until all finite animations have ended, in frames too. A frame may be gone by then. */
+const settled = async (page: Page): Promise<void> => {
+  const frames = page.frames().filter((one) => one.parentFrame() !== null && one.url() !== '');
+  await Promise.all([animationsEnded(page), ...frames.map((frame) => animationsEnded(frame).catch(() => undefined))]);
+};
+
+const animationsEnded = (shown: Page | Frame): Promise<void> =>
+  shown.evaluate(async () => {
     const ending = document
       .getAnimations()
       // A paused or scroll-driven animation never ends.
