@@ -546,7 +546,7 @@ describe('start, doctor and backup agree on what a whole site is (operations R6,
     expect(await (await serving(folder)).stop()).toBe(0);
   });
 
-  it('every file but the markup may be gone or changed: the site is served, and a backup has them again', async () => {
+  it('files other than the markup are deleted or changed: the site is served, and repair restores them', async () => {
     const folder = await copyOfSite();
     // Not the markup: a page without its markup cannot be rendered.
     const files = (await blobsOf(folder)).toSorted();

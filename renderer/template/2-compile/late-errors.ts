@@ -11,7 +11,7 @@ import {
 } from '../errors.ts';
 import { buildExpressions } from '../expression/build.ts';
 
-/** The message of the error that breaks it, empty if none does; undefined: there is no such partial. */
+/** The error message of a broken partial, empty if it compiles, undefined if it is missing. */
 export type PartialState = (name: string) => string | undefined;
 
 export function lateErrors(list: readonly Instruction[], partialState: PartialState): TemplateError[] {

@@ -1,5 +1,6 @@
 // Versions: whole documents saved at each publish and in between, each of which can become live again. Editor 3.4.
 // Public.
+import { omit } from '../../base/omit.ts';
 import { dayAt } from '../../site/time-zone/days.ts';
 import { dayMs } from '../../site/time-zone/zone.ts';
 import { findTzData } from '../../site/time-zone/zone-data.ts';
@@ -53,8 +54,7 @@ async function isLaterDay(tx: Tx, at: number, before: number): Promise<boolean> 
 
 /** @param name null: removes the name, and an automatic version expires as if it had just been saved */
 export function putVersionName(tx: Tx, version: Version, name: string | null, now: number): void {
-  const { name: _, ...unnamed } = version;
-  const named = name === null ? { ...unnamed, savedAt: now } : { ...version, name };
+  const named = name === null ? { ...omit(version, 'name'), savedAt: now } : { ...version, name };
   versions.put(tx, named, version.document, version.number);
 }
 

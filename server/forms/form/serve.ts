@@ -109,6 +109,7 @@ const paged = (cursor: string | undefined) => ({ hasNextPage: cursor !== undefin
 async function* csvOf(store: Store, form?: Form): AsyncGenerator<string> {
   const all = form ? [form] : (await forms.listForms(store, { limit: formsMax })).records;
   const { heads, placeOf } = columnsOf(all);
+  const names = new Map(all.map(({ id, name }) => [id, name]));
   yield csvHead(form ? ['Submitted On', ...heads] : ['Form', 'Submitted On', ...heads, 'Other Answers']);
   const time = timeText((await loadWebsite(store)).timeZone);
   let count = 0;
@@ -123,8 +124,7 @@ async function* csvOf(store: Store, form?: Form): AsyncGenerator<string> {
         if (place === undefined) others.push(`${label}: ${answerText(value)}`);
         else cells[place] = answerText(value);
       }
-      const name = all.find(({ id }) => id === formId)?.name ?? '';
-      yield csvRow(form ? [time(at), ...cells] : [name, time(at), ...cells, others.join('\n')]);
+      yield csvRow(form ? [time(at), ...cells] : [names.get(formId) ?? '', time(at), ...cells, others.join('\n')]);
     }
     count += records.length;
     if (count >= exportedMax) return;

@@ -12,7 +12,7 @@ type MarkupProblem = {
   length?: number;
 };
 
-/** The error that breaks each partial; empty if none does. */
+/** The error message of each partial, empty if it compiles. */
 export type PartialErrors = ReadonlyMap<string, string>;
 
 /** @returns at most `codeLimits.problems` */

@@ -27,7 +27,6 @@ export const messages = {
   kept: 'Changes from your last visit were kept on this device and are being saved now.',
   untitled: 'Untitled',
   historyWhat: 'the history',
-
   close: 'Close',
   area: 'Area',
   tree: 'Sections and blocks',
