@@ -82,7 +82,7 @@ function ownFile({ styles, manifest }: Template, family: string): string | undef
   for (const block of faceBlocks(styles.text)) {
     if (familyOf(block)?.toLowerCase() !== family || /font-style\s{0,5}:\s{0,5}(?:italic|oblique)/i.test(block))
       continue;
-    const url = /\(["']?(\/[^"'()\s]{1,300})/.exec(block)?.[1];
+    const url = /\(["']?(\/[^"'()\s]+)/.exec(block)?.[1];
     if (url?.endsWith('.woff2')) return url;
   }
   return undefined;
