@@ -4,6 +4,7 @@ export const versionLabels = {
   first: 'Original',
   whileEditing: 'Saved while editing',
   beforeRestoring: 'Saved before restoring',
+  discarded: 'Discarded draft',
   restored: ({ number }: { number: number }) => `Restored version ${number}`,
   twoWindows: ({ name }: { name: string }) => `Text by ${name}, changed in two windows`,
   twoPeople: ({ name, other }: { name: string; other: string }) => `Text by ${name}, also changed by ${other}`,

@@ -284,9 +284,11 @@ export async function discardDraft(
     const kept = await addVersion(tx, head, {
       document: id,
       kind: 'automatic',
-      label: 'Discarded draft',
+      label: versionLabels.discarded,
       at,
       by: nameOf(editor),
+      // The page may never change again.
+      isDaily: true,
       content: present,
     });
     const next: Head = { ...kept, rev: kept.rev + 1, resetRev: kept.rev + 1, draft: undefined };

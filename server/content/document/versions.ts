@@ -35,8 +35,11 @@ export async function addVersion(
 ): Promise<Head> {
   const number = head.versionCount + 1;
   const last = await findReadable(tx, version.document, head.versionCount);
-  if (last?.kind === 'automatic' && (await isLaterDay(tx, version.at, last.at)))
-    versions.put(tx, { ...last, isDaily: true }, last.document, last.number);
+  if (last?.kind === 'automatic') {
+    const isDaily = await isLaterDay(tx, version.at, last.at);
+    if (isDaily !== (last.isDaily === true))
+      versions.put(tx, { ...omit(last, 'isDaily'), ...(isDaily && { isDaily }) }, last.document, last.number);
+  }
   versions.put(tx, { ...version, number, rev: head.rev }, version.document, number);
   return { ...head, versionCount: number, liveVersion: version.kind === 'automatic' ? head.liveVersion : number };
 }

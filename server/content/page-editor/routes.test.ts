@@ -568,6 +568,18 @@ describe('versions', () => {
     expect(await numbers()).toEqual([]);
   });
 
+  it('keep the last discarded draft of a day, although the page is left alone', async () => {
+    const { editor, parts } = await start(page('home', 'Welcome'));
+    let person = await editor();
+    for (const rev of [0, 2]) {
+      await send(person, 'home', rev, [{ ...retext('home', 'b1', `Idea ${rev}`), base: rev }]);
+      expect((await person.post('/config/api/documents/home/discard', { rev: rev + 1 })).status).toBe(200);
+    }
+    parts.clock.pass(31 * 24 * 3_600_000);
+    person = await editor();
+    expect(await versionsOf(person, 'home')).toMatchObject([{ number: 2, label: 'Discarded draft' }]);
+  });
+
   it('name the page as it is now, with a new version only if none has its content', async () => {
     const { editor, live } = await start(page('home', 'Welcome'));
     const person = await editor();
