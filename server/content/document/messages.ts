@@ -10,6 +10,8 @@ export const versionLabels = {
   twoPeople: ({ name, other }: { name: string; other: string }) => `Text by ${name}, also changed by ${other}`,
 } as const;
 
+export const versionMessages = { missingName: 'Enter a name.' } as const;
+
 /** Labels of changes that no editor made, in the undo list. */
 export const opLabels = { savedByClient: 'Save sections' } as const;
 

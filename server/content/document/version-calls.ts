@@ -2,9 +2,10 @@
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import { listedVersionSchema, publishedSchema, versionSchema } from './edit-schema.ts';
+import { versionMessages } from './messages.ts';
 
 export const versionNameMax = 80;
-const versionNameSchema = z.string().trim().min(1, 'Enter a name.').max(versionNameMax);
+const versionNameSchema = z.string().trim().min(1, versionMessages.missingName).max(versionNameMax);
 const nameVersionBodySchema = z.strictObject({ name: versionNameSchema.nullable() });
 const namePresentBodySchema = z.strictObject({ name: versionNameSchema, rev: z.int().min(0) });
 
