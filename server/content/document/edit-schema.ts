@@ -175,6 +175,10 @@ export const listedDraftSchema = z.object({
   draft: headSchema.shape.draft,
   /** Unpublished settings, or fields of a post. */
   fields: unpublishedSchema.optional(),
+  /** When its schedule publishes it. */
+  dueAt: z.int().optional(),
+  /** Its author asked for a review. */
+  isInReview: z.literal(true).optional(),
   page: editablePageSchema.optional(),
 });
 export type ListedDraft = z.infer<typeof listedDraftSchema>;

@@ -7,6 +7,7 @@ import type { Collection } from '../collection/schema.ts';
 import { findDraftDocument, findHead, listDrafts } from '../document/draft.ts';
 import type { EditablePage } from '../document/edit-schema.ts';
 import { fieldTitle, isFieldDocument } from '../document/field.ts';
+import { findPlan } from '../document/plan.ts';
 import { isSharedDocument } from '../document/shared.ts';
 import { draftedStore } from '../item/drafted-store.ts';
 import { findItem, listItems } from '../item/item.ts';
@@ -50,9 +51,12 @@ export async function findEditablePage(parts: Parts, id: string): Promise<Editab
 /** Unpublished drafts with their pages, latest change first; those of deleted posts and of posts on deleted pages stay out, for good. */
 export async function listUnpublished(parts: Parts) {
   const store = await draftedStore(parts.store);
-  const found = (await listAll(parts.store)).map(async (one) =>
-    (await isThere(parts.store, one.id)) ? [{ ...one, page: await findEditablePage({ ...parts, store }, one.id) }] : [],
-  );
+  const found = (await listAll(parts.store)).map(async (one) => {
+    if (!(await isThere(parts.store, one.id))) return [];
+    const plan = await findPlan(parts.store, one.id);
+    const page = await findEditablePage({ ...parts, store }, one.id);
+    return [{ ...one, page, dueAt: plan?.schedule?.dueAt, isInReview: plan?.review && (true as const) }];
+  });
   return (await Promise.all(found)).flat();
 }
 

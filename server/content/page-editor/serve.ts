@@ -40,8 +40,8 @@ export function serveDocuments(parts: DocumentParts) {
     listPages: async () => ({ pages: await listEditablePages(parts) }),
 
     async listDrafts() {
-      const drafts = (await listUnpublished(parts)).map(({ id, head: { rev, draft }, fields, page }) => ({
-        ...{ id, rev, draft, page },
+      const drafts = (await listUnpublished(parts)).map(({ id, head: { rev, draft }, fields, ...one }) => ({
+        ...{ id, rev, draft, page: one.page, dueAt: one.dueAt, isInReview: one.isInReview },
         ...(fields && { fields }),
       }));
       return { drafts };

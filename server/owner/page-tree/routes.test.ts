@@ -511,6 +511,8 @@ describe('a review', () => {
     );
     expect(await statesOf(id)).toEqual(['review', 'draft']);
     expect((await send('POST', `/config/api/pages/${id}/review/approve`, { rev: 1 }, draftEditor)).status).toBe(403);
+    const { drafts } = (await owner.get('/config/api/drafts')).json();
+    expect(drafts).toContainEqual(expect.objectContaining({ id, isInReview: true }));
     const { planned } = (await owner.get('/config/api/planned-pages')).json();
     expect(planned).toContainEqual(
       expect.objectContaining({ id, rev: 1, review: expect.objectContaining({ note: 'Please look' }) }),
@@ -689,8 +691,12 @@ describe('a schedule', () => {
     const { id, path } = await create({ title: 'Friday' });
     const at = (dueAt: number) => send('PUT', `/config/api/pages/${id}/schedule`, { rev: 1, dueAt });
     expect((await at(clock.now())).json()).toMatchObject({ field: 'dueAt' });
-    expect((await at(clock.now() + 60_000)).status).toBe(204);
+    const dueAt = clock.now() + 60_000;
+    expect((await at(dueAt)).status).toBe(204);
     expect(await statesOf(id)).toEqual(['scheduled', 'draft']);
+    expect((await owner.get('/config/api/drafts')).json().drafts).toContainEqual(
+      expect.objectContaining({ id, dueAt }),
+    );
     await publishDuePages(app.parts);
     expect(await visit(path)).toBe(404);
     clock.pass(60_000);

@@ -12,6 +12,7 @@ export const messages = {
   reload: 'Reload',
   untitled: 'Untitled',
   draftPost: 'Draft',
+  needsReview: 'Needs Review',
   published: ({ count }: { count: number }) =>
     count === 1 ? 'Published. Visitors see it now.' : `${count} pages published. Visitors see them now.`,
   productsPublished: ({ count }: { count: number }) =>

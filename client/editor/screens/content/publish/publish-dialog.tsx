@@ -17,7 +17,7 @@ import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { Note, Stack } from '../../../../ui/layout/flow.tsx';
 import type { OpenDocument } from '../../../document/document-store.ts';
 import { useEditor } from '../../../editor-context.ts';
-import { sinceText } from '../../../time-text.ts';
+import { sinceText, timeText } from '../../../time-text.ts';
 import { callParts, useCall } from '../../../use-call.ts';
 import { useSite } from '../../../use-site.ts';
 import { checkedMax, DraftChecks } from './draft-checks.tsx';
@@ -60,10 +60,12 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
   const parts = (isListed && siteParts.data?.changes.filter(isOurs)) || [];
   const timeZone = useSite()?.timeZone;
   const staged = (isListed && products.data?.staged) || [];
-  // Scheduled changes wait for their time, and draft posts until they are finished, unless they are chosen here.
+  // Scheduled changes wait for their time, pages for their review, and draft posts until they are finished, unless they are chosen here.
   const scheduled = new Set(staged.filter(({ dueAt }) => dueAt !== undefined).map(({ id }) => id));
-  const unfinished = pages.filter(({ id, page }) => page?.isHidden && id !== open?.id);
-  const waiting = new Set([...scheduled, ...unfinished.map(({ id }) => id)]);
+  const waitingPages = pages.filter(
+    ({ id, dueAt, isInReview, page }) => (dueAt !== undefined || isInReview || page?.isHidden) && id !== open?.id,
+  );
+  const waiting = new Set([...scheduled, ...waitingPages.map(({ id }) => id)]);
   const isChosen = (id: string) => waiting.has(id) === toggled.has(id);
   const chosen = pages.filter(({ id }) => isChosen(id));
   const chosenProducts = staged.filter(({ id }) => isChosen(id));
@@ -214,13 +216,25 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
   );
 }
 
-const DraftWords = ({ draft: { page, draft, fields } }: { draft: ListedDraft }) => (
+const DraftWords = ({ draft: { page, draft, fields, dueAt, isInReview } }: { draft: ListedDraft }) => (
   <span>
     <span className={styles.title}>{page?.navigationTitle ?? messages.untitled}</span>
     {page?.isHidden && (
       <>
         {' '}
         <Badge>{messages.draftPost}</Badge>
+      </>
+    )}
+    {isInReview && (
+      <>
+        {' '}
+        <Badge tone="warn">{messages.needsReview}</Badge>
+      </>
+    )}
+    {dueAt !== undefined && (
+      <>
+        {' '}
+        <Badge tone="warn">{messages.scheduledFor({ when: timeText(dueAt) })}</Badge>
       </>
     )}
     {draft && <Note as="span"> {messages.changedBy({ name: draft.by.name, when: sinceText(draft.at) })}</Note>}
