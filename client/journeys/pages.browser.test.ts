@@ -414,6 +414,22 @@ describe('a draft', () => {
     await more('Schedule…');
     await press('Schedule');
     await tools.getByText(/^Scheduled for /).waitFor();
+    await page.setViewportSize(phone);
+    await tools
+      .getByRole('status')
+      .filter({ hasText: /^Scheduled for / })
+      .waitFor();
+    await page.setViewportSize(wide);
+    const winter = page.url();
+    // The changes of another page are published without it.
+    await goTo(page, `/config/pages/${await made('Spring')}`);
+    await page.getByRole('button', { name: 'Publish…' }).click();
+    const chosen = (title: RegExp) => dialog().getByRole('checkbox', { name: title }).isChecked();
+    await dialog()
+      .getByRole('checkbox', { name: /^Winter Scheduled for / })
+      .waitFor();
+    expect([await chosen(/^Spring/), await chosen(/^Winter/)]).toEqual([true, false]);
+    await page.goto(winter);
     await more('Cancel the schedule');
     await tools.getByText(/^Scheduled for /).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Publish…' }).click();

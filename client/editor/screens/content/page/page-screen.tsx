@@ -13,22 +13,13 @@ import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
 import { firstField } from '../../../document/block-labels.ts';
 import type { OpenDocument } from '../../../document/document-store.ts';
 import type { InsertionPoint } from '../../../document/place-edges.ts';
-import { saveStatus } from '../../../document/save-status.ts';
 import { useEditor } from '../../../editor-context.ts';
 import { type Device, DeviceSwitch } from '../../../preview/device-switch.tsx';
 import type { TextLink } from '../../../preview/frame/text-session.ts';
 import type { PageArea, ThemeColors } from '../../../preview/reports.ts';
 import { Stage, type StageHandle } from '../../../preview/stage.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
-import {
-  Centered,
-  OverPage,
-  PanelTabs,
-  SaveStatus,
-  StageScreen,
-  useNarrow,
-  WideOnly,
-} from '../../../shell/stage-screen.tsx';
+import { Centered, OverPage, PanelTabs, StageScreen, useNarrow, WideOnly } from '../../../shell/stage-screen.tsx';
 import { useShortcuts } from '../../../shell/use-shortcuts.ts';
 import { useCanvas, useCanvasKeys } from './canvas/use-canvas.ts';
 import { PageNotices } from './compare/page-notices.tsx';
@@ -38,7 +29,7 @@ import { messages } from './messages.ts';
 import { PresentPeople } from './presence/present-people.tsx';
 import { SharedNotice } from './shared/shared-notice.tsx';
 import { useSharedActs } from './shared/use-shared-acts.tsx';
-import { PublishActions, StateBadges } from './states/page-states.tsx';
+import { PublishActions, SaveWords, StateBadges } from './states/page-states.tsx';
 import { useAskedPart } from './use-asked-part.ts';
 import { useCatchUp, useOpenPage, useSharedCatchUp } from './use-open-page.ts';
 
@@ -391,12 +382,6 @@ function focusOutline(open: OpenDocument): void {
   const key = CSS.escape(blockId ? `b:${blockId}` : `s:${sectionId}`);
   const row = document.querySelector<HTMLElement>(`#outline [data-key="${key}"]`);
   (row?.offsetParent ? row : document.getElementById('screen'))?.focus();
-}
-
-function SaveWords({ open }: { open: OpenDocument }) {
-  const save = useStore(open.store, (state) => state.save);
-  const isBad = save.kind !== 'saved' && save.kind !== 'saving';
-  return <SaveStatus isBad={isBad}>{saveStatus(save)}</SaveStatus>;
 }
 
 function SignInAgain({ open }: { open: OpenDocument }) {

@@ -13,6 +13,7 @@ import { later } from '../../../../../ui/later.tsx';
 import type { OpenDocument } from '../../../../document/document-store.ts';
 import { saveStatus } from '../../../../document/save-status.ts';
 import { useEditor } from '../../../../editor-context.ts';
+import { SaveStatus, useNarrow } from '../../../../shell/stage-screen.tsx';
 import { timeText } from '../../../../time-text.ts';
 import { useCall } from '../../../../use-call.ts';
 import { messages as words } from '../../../site/pages/messages.ts';
@@ -28,26 +29,42 @@ const useOpenRow = (id: string) => useCall(pageTreeCalls.openRow, { id }, { sele
 /** Undefined while loading, and for areas and shared sections. */
 export const useRow = (id: string): PageRow | undefined => useOpenRow(id).data ?? undefined;
 
-export function StateBadges({ open }: { open: OpenDocument }) {
+function useShownStates(open: OpenDocument) {
   const isChanged = useStore(open.store, ({ edit }) => edit.changed);
   const { data: row, isLoading } = useOpenRow(open.id);
   const { states = [], dueAt } = row ?? {};
-  if (isLoading) return null;
   const isDraft = isChanged || states.includes('draft');
   const isScheduled = states.includes('scheduled') || (dueAt !== undefined && !isDraft);
+  const when = dueAt === undefined ? words.states.scheduled : messages.scheduledFor({ when: timeText(dueAt) });
+  return { row, isLoading, states, isDraft, schedule: isScheduled ? when : undefined };
+}
+
+/** On a phone there is no room for the schedule beside it. */
+export function SaveWords({ open }: { open: OpenDocument }) {
+  const save = useStore(open.store, (state) => state.save);
+  const { schedule } = useShownStates(open);
+  const isNarrow = useNarrow();
+  const isSaved = save.kind === 'saved';
+  return (
+    <SaveStatus isBad={!isSaved && save.kind !== 'saving'}>
+      {isSaved && isNarrow && schedule !== undefined ? schedule : saveStatus(save)}
+    </SaveStatus>
+  );
+}
+
+export function StateBadges({ open }: { open: OpenDocument }) {
+  const { row, isLoading, states, isDraft, schedule } = useShownStates(open);
+  const isNarrow = useNarrow();
+  if (isLoading) return null;
   return (
     <>
       {isDraft ? (
         <Badge tone="warn">{messages.draft}</Badge>
       ) : (
-        (!isScheduled || row?.isItem === false) && <Badge tone="good">{messages.isPublished}</Badge>
+        (schedule === undefined || row?.isItem === false) && <Badge tone="good">{messages.isPublished}</Badge>
       )}
       {states.includes('review') && <Badge tone="warn">{words.states.review}</Badge>}
-      {isScheduled && (
-        <Badge tone="warn">
-          {dueAt === undefined ? words.states.scheduled : messages.scheduledFor({ when: timeText(dueAt) })}
-        </Badge>
-      )}
+      {schedule !== undefined && !isNarrow && <Badge tone="warn">{schedule}</Badge>}
       {states.includes('private') && <Badge>{words.states.private}</Badge>}
     </>
   );
