@@ -27,6 +27,8 @@ export type OwnPage = {
   /** Partial used as the whole document, instead of the site's layout. */
   layout?: string;
   main: OwnMain;
+  /** A further page of its type, e.g. a form on the way to the cart: without the owner's sections. */
+  isPlain?: boolean;
   /** Around `main`, or the partial: the owner's sections. */
   above?: Html;
   below?: Html;

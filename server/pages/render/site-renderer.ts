@@ -286,7 +286,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
   }
 
   async function withOwnScreen({ context, composing }: Trip, target: PageTarget): Promise<PageTarget> {
-    const screen = target.kind === 'system' ? ownScreens[target.pageType] : undefined;
+    const screen = target.kind === 'system' && !target.isPlain ? ownScreens[target.pageType] : undefined;
     if (!screen || target.kind !== 'system') return target;
     const { kind, at } = screen;
     const own = (await sitePages(context)).find(

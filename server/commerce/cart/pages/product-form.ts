@@ -117,6 +117,7 @@ function page(ctx: Ctx, { form, productName, values, submitText }: Asked, refuse
   return {
     kind: 'system',
     pageType: PageType.showCart,
+    isPlain: true,
     status: 200,
     title: form.name,
     main: {

@@ -50,6 +50,7 @@ const gone = ({ store }: Website): OwnPage =>
 const page = (status: number, title: string, inner: Html): OwnPage => ({
   kind: 'system',
   pageType: PageType.showCart,
+  isPlain: true,
   status,
   title,
   main: { kind: 'html', html: html`<section class="system-page wrap"><h1>${title}</h1>${inner}</section>` },

@@ -90,6 +90,7 @@ ${answersHtml(page.answers)}
 export const lookupPage = (csrfToken: string, how: 'asking' | 'sent' | 'lost' = 'asking'): OwnPage => ({
   kind: 'system',
   pageType: PageType.orderStatus,
+  isPlain: how === 'lost',
   status: how === 'lost' ? 404 : 200,
   title: messages.findOrder,
   main: {
@@ -113,6 +114,7 @@ const lookupNotes = {
 export const usedDownloadPage: RefusalPage = ({ status, message }) => ({
   kind: 'system',
   pageType: PageType.orderStatus,
+  isPlain: true,
   status,
   title: messages.downloadTitle,
   main: {

@@ -54,6 +54,7 @@ export async function subscriptionPage({ store, clock }: Parts, ctx: Ctx, id: st
   return {
     kind: 'system',
     pageType: PageType.orderStatus,
+    isPlain: true,
     status: 200,
     title: words.title,
     main: { kind: 'html', html: pageHtml(subscription, said, forms, website, clock.now()) },
@@ -64,6 +65,7 @@ export async function subscriptionPage({ store, clock }: Parts, ctx: Ctx, id: st
 export const lostSubscriptionPage = (): OwnPage => ({
   kind: 'system',
   pageType: PageType.orderStatus,
+  isPlain: true,
   status: 404,
   title: words.title,
   main: {
