@@ -43,6 +43,7 @@ beforeAll(async () => {
   const files = {
     'template.conf': JSON.stringify(conf),
     'site.region': '<body>{squarespace.main-content}</body>',
+    'blocks/system-cart.block': '<h1>The template’s cart</h1>',
     'blocks/system-search.block': '<h1>The template’s search</h1><form role="search"></form>',
   };
   const zip = zipOf(new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)])));
@@ -241,18 +242,43 @@ describe('a system page', () => {
       /<h1>The template’s search[\s\S]*role="search"[\s\S]*<h2[^>]*>Ours<[\s\S]*One sentence about/,
     ],
     ['order-status', '/order-status', /<h1[\s\S]*id="order-number"[\s\S]*<h2[^>]*>Ours<[\s\S]*One sentence about/],
+    ['cart-page', '/cart', /<h1>The template’s cart[\s\S]*<h2[^>]*>Ours<[\s\S]*One sentence about/],
     ['password-page', '/shop', /<h1[^>]*>Ours<[\s\S]*One sentence about[\s\S]*name="password"/],
     ['members-only', '/shop', /<h1[^>]*>Ours<[\s\S]*One sentence about[\s\S]*\/account\/sign-in/],
-  ])('%s shows what the owner made, as soon as it is published', async (typeName, path, shown) => {
-    const { store } = app.parts;
-    const shop = (await findCollectionByUrlId(store, 'shop'))!;
-    const closed = { 'password-page': { passwordHash: 'x' }, 'members-only': { memberAreaId: 'studio' } }[typeName];
-    await transact(store, (tx) => putCollection(tx, { ...shop, ...closed }));
+  ])(
+    '%s shows what the owner made, as soon as it is published, below one main heading',
+    async (typeName, path, shown) => {
+      const { store } = app.parts;
+      const shop = (await findCollectionByUrlId(store, 'shop'))!;
+      const closed = { 'password-page': { passwordHash: 'x' }, 'members-only': { memberAreaId: 'studio' } }[typeName];
+      await transact(store, (tx) => putCollection(tx, { ...shop, ...closed }));
+      const { id } = await create({ typeName, title: 'Ours', layout: 'landing' });
+      expect((await app.visitor().get(path)).text).not.toContain(about);
+      await send('POST', '/config/api/publish', { documents: [{ id, rev: 1 }] });
+      const { text } = await app.visitor().get(path);
+      expect(text).toMatch(shown);
+      expect(text.match(/<h1/g)?.length ?? 0).toBeLessThan(2);
+      await transact(store, (tx) => putCollection(tx, shop));
+      for (const kept of ['pages', 'trash/pages'])
+        expect((await send('DELETE', `/config/api/${kept}/${id}`)).status).toBe(204);
+    },
+  );
+});
+
+describe('content of a system page', () => {
+  it.each([
+    ['cart-page', ['/cart'], ['/cart/restore?t=none']],
+    ['order-status', ['/order-status'], ['/order-status/none?t=none', '/subscription/none?t=none']],
+  ])('of the %s is on no further page of its type', async (typeName, own, others) => {
     const { id } = await create({ typeName, title: 'Ours', layout: 'landing' });
-    expect((await app.visitor().get(path)).text).not.toContain(about);
     await send('POST', '/config/api/publish', { documents: [{ id, rev: 1 }] });
-    expect((await app.visitor().get(path)).text).toMatch(shown);
-    await transact(store, (tx) => putCollection(tx, shop));
+    const texts = async (paths: string[]) =>
+      Promise.all(paths.map(async (path) => (await app.visitor().get(path, { Accept: 'text/html' })).text));
+    for (const text of await texts(own)) expect(text).toContain('One sentence about');
+    for (const text of await texts(others)) {
+      expect(text).toContain('<h1');
+      expect(text).not.toContain('One sentence about');
+    }
     for (const kept of ['pages', 'trash/pages'])
       expect((await send('DELETE', `/config/api/${kept}/${id}`)).status).toBe(204);
   });

@@ -1,5 +1,7 @@
 // System pages that the owner may put sections on. Editor B6, B7; spec §3 "lock-screen", "sso-screen".
+import { raw } from '../../base/text/html.ts';
 import { SystemKind } from '../../content/collection/schema.ts';
+import type { OwnPage } from '../../http/own-page.ts';
 import { PageType } from '../../http/page-type.ts';
 
 type OwnScreen = { kind: string; at: 'above' | 'below' | 'instead' };
@@ -40,3 +42,10 @@ export const siteStructureTypes: Readonly<Record<string, number>> = {
       .map(([pageType, { kind }]) => [kind, Number(pageType)]),
   ),
 };
+
+/** The main heading is the owner's. */
+export function withLowerHeading(page: OwnPage): OwnPage {
+  if (page.main.kind !== 'html') return page;
+  const text = String(page.main.html).replaceAll('<h1', '<h2').replaceAll('</h1>', '</h2>');
+  return { ...page, main: { kind: 'html', html: raw(text) } };
+}

@@ -36,7 +36,7 @@ import { readable } from '../../store/engines/value.ts';
 import { blockOverrides } from '../compose/block-overrides.ts';
 import { composeContext } from '../compose/compose.ts';
 import type { Composing } from '../compose/composing.ts';
-import { ownScreens } from '../compose/own-screens.ts';
+import { ownScreens, withLowerHeading } from '../compose/own-screens.ts';
 import { drawing } from '../compose/page-content.ts';
 import { paywall } from '../compose/paywall.ts';
 import { notFoundPage, protectedPage } from '../compose/system-pages.ts';
@@ -296,11 +296,14 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     const [found] = own ? await readable([findDocument(context, own.id)]) : [];
     // A page without blocks would leave a missing page without a word.
     if (!found || Object.keys(found.blocks).length === 0) return target;
-    const document = at === 'below' ? withOneMainHeading(found, true) : found;
+    const lowered = withOneMainHeading(found, true);
+    const isTemplates = target.partial !== undefined && context.template.partials[target.partial] !== undefined;
+    const document = at === 'below' || (at === 'above' && isTemplates) ? lowered : found;
     await noteBlocks(context, document);
     const parts = documentParts(document, await blockOverrides(composing, document));
     const sections = raw(await renderer.renderText(parts, contentReader(context), { path: context.path }));
-    if (at !== 'instead') return { ...target, [at]: sections };
+    if (at !== 'instead')
+      return { ...(at === 'above' && document !== lowered ? withLowerHeading(target) : target), [at]: sections };
     // The template's own words go with the built-in ones.
     const { partial: _, ...unworded } = target;
     return { ...unworded, main: { kind: 'html', html: sections } };
