@@ -7,6 +7,7 @@ import { shapeOf } from '../../content/collection/shape.ts';
 import { imagePath } from '../../content/image/schema.ts';
 import { RecordType } from '../../content/item/schema.ts';
 import { type ScriptHashes, scriptHash } from '../../http/middleware/security-headers.ts';
+import type { OwnPage } from '../../http/own-page.ts';
 import { PageType } from '../../http/page-type.ts';
 import { withPrefix } from '../../site/language/schema.ts';
 import type { Template } from '../../site/template/template.ts';
@@ -33,7 +34,7 @@ import {
 } from './head/structured-data.ts';
 import { pageTitle } from './head/titles.ts';
 import { visitorFormFile } from './head/visitor-form-file.ts';
-import { siteStructureTypes } from './own-screens.ts';
+import { builtInPlace, siteStructureTypes } from './own-screens.ts';
 import { templateNote } from './template-note.ts';
 import { templateRun } from './template-run.ts';
 
@@ -51,7 +52,8 @@ export function compose(composing: Composing, data: GatheredPage, format: Format
   const bar = data.bar && announcementBar(data.bar, request.drafts);
   const ownerScripts = target.kind === 'system' ? (target.ownerScripts ?? []) : [];
   const { manifest, layouts, partials } = template;
-  const ownLayout = target.kind === 'system' && target.layout !== undefined ? partials[target.layout] : undefined;
+  const around = aroundMain(target, request.drafts);
+  const ownLayout = around.layout === undefined ? undefined : partials[around.layout];
   const layoutKey = collection && layouts[collection.regionName] ? collection.regionName : manifest.defaultLayout;
 
   const layout = format === 'main-content' ? undefined : (ownLayout ?? layouts[layoutKey]);
@@ -62,7 +64,8 @@ export function compose(composing: Composing, data: GatheredPage, format: Format
     status: target.kind === 'system' ? target.status : 200,
     layout,
     main: mainOf(template, target, own, layoutText),
-    ...(target.kind === 'system' && { above: target.above, below: target.below }),
+    above: around.above,
+    below: around.below,
     data: () => ({
       ...json,
       stoa: { crumb: request.csrfToken, isRightToLeft: isRightToLeft(website.language), ...frame },
@@ -103,6 +106,11 @@ export function compose(composing: Composing, data: GatheredPage, format: Format
       };
     },
   };
+}
+
+function aroundMain(target: PageTarget, drafts: boolean): Pick<OwnPage, 'above' | 'below' | 'layout'> {
+  if (target.kind === 'system') return target;
+  return target.kind === 'page' && drafts ? builtInPlace(target.collection) : {};
 }
 
 /** The same hashes when a page adds no scripts of its own: their policy is cached. */

@@ -1,10 +1,13 @@
 // System pages that the owner may put sections on. Editor B6, B7; spec §3 "lock-screen", "sso-screen".
-import { raw } from '../../base/text/html.ts';
-import { SystemKind } from '../../content/collection/schema.ts';
+import { html, raw } from '../../base/text/html.ts';
+import { type Collection, hasUrl, SystemKind } from '../../content/collection/schema.ts';
 import type { OwnPage } from '../../http/own-page.ts';
 import { PageType } from '../../http/page-type.ts';
 
-type OwnScreen = { kind: string; at: 'above' | 'below' | 'instead' };
+type OwnScreen = { kind: string; at: 'above' | 'below' | 'instead'; layout?: string };
+
+/** Without the site's menus. */
+export const lockScreenLayout = 'sqs-lock-screen.block';
 
 const orderConfirmed: OwnScreen = { kind: SystemKind.orderConfirmed, at: 'below' };
 const membersOnly: OwnScreen = { kind: SystemKind.membersOnly, at: 'above' };
@@ -17,7 +20,7 @@ const membersOnly: OwnScreen = { kind: SystemKind.membersOnly, at: 'above' };
 export const ownScreens: Readonly<Record<number, OwnScreen>> = {
   [PageType.notFound]: { kind: SystemKind.notFound, at: 'instead' },
   [PageType.search]: { kind: SystemKind.search, at: 'below' },
-  [PageType.lockScreen]: { kind: SystemKind.lockScreen, at: 'above' },
+  [PageType.lockScreen]: { kind: SystemKind.lockScreen, at: 'above', layout: lockScreenLayout },
   [PageType.protectedContent]: { kind: SystemKind.password, at: 'above' },
   [PageType.memberAccessDenied]: membersOnly,
   [PageType.paywall]: membersOnly,
@@ -42,6 +45,28 @@ export const siteStructureTypes: Readonly<Record<string, number>> = {
       .map(([pageType, { kind }]) => [kind, Number(pageType)]),
   ),
 };
+
+const builtInNotes: Readonly<Record<string, string>> = {
+  [SystemKind.search]: 'The search form and its results are shown here.',
+  [SystemKind.lockScreen]: 'The form for the site password is shown here.',
+  [SystemKind.password]: 'The form for the password of the page is shown here.',
+  [SystemKind.membersOnly]: 'The way to sign in or buy access is shown here.',
+  [SystemKind.cart]: 'The cart is shown here.',
+  [SystemKind.orderConfirmed]: 'The order is shown here.',
+  [SystemKind.donation]: 'The amounts to choose from are shown here.',
+  [SystemKind.orderStatus]: 'The order, or the form that finds one, is shown here.',
+  [SystemKind.ssoScreen]: 'The way to sign in is shown here.',
+};
+
+/** While the owner's sections are edited, a note takes the place of the built-in part. */
+export function builtInPlace(page: Collection): Pick<OwnPage, 'above' | 'below' | 'layout'> {
+  const note = hasUrl(page) ? undefined : builtInNotes[page.typeName];
+  const screen = Object.values(ownScreens).find(({ kind }) => kind === page.typeName);
+  if (note === undefined || !screen) return {};
+  const place = html`<p data-built-in style="margin:2rem;padding:4rem 1rem;border:2px dashed;text-align:center">${note}</p>`;
+  const { at, layout } = screen;
+  return { ...(at === 'above' ? { below: place } : { above: place }), ...(layout !== undefined && { layout }) };
+}
 
 /** The main heading is the owner's. */
 export function withLowerHeading(page: OwnPage): OwnPage {

@@ -2,6 +2,7 @@
 import { type Html, html } from '../../base/text/html.ts';
 import type { OwnPage } from '../../http/own-page.ts';
 import { PageType } from '../../http/page-type.ts';
+import { lockScreenLayout } from './own-screens.ts';
 import { systemWords as words } from './system-words.ts';
 
 const plain = (code: string, title: string, text: string): OwnPage['main'] => ({
@@ -61,7 +62,7 @@ export const lockScreen = (lock: LockedPage & { siteTitle: string }): OwnPage =>
     pageType: PageType.lockScreen,
     status: lock.status ?? 401,
     title: lock.siteTitle,
-    layout: 'sqs-lock-screen.block',
+    layout: lockScreenLayout,
     partial: 'system-lock-screen.block',
     main: {
       kind: 'html',

@@ -180,6 +180,23 @@ describe('a page', () => {
     expect(edited.text).toContain('Imported block 64, shown as a link. Its data is kept.');
   });
 
+  it('of the cart page and its like shows only in the preview where the built-in part will be', async () => {
+    const own = collection({ id: 'b'.repeat(24), urlId: 'basket', typeName: 'cart-page', title: 'Basket' });
+    await site.write(async (tx) => {
+      await putCollection(tx, own);
+      putLiveDocument(tx, textDocument(own.id, 'Gifts'));
+    });
+    const shown = async () => (await site.get('/basket', { drafts: true, edit: true })).text;
+    expect(await shown()).toMatch(/The cart is shown here\.<\/p>[\s\S]*Gifts/);
+    await site.write((tx) => putCollection(tx, { ...own, typeName: 'lock-screen' }));
+    const lockScreen = await shown();
+    expect(lockScreen).toMatch(/Gifts[\s\S]*The form for the site password is shown here\./);
+    // Like the lock screen itself, without the site's menus.
+    expect(lockScreen).not.toContain('<aside>');
+    await site.write((tx) => putCollection(tx, { ...own, typeName: 'page' }));
+    expect(await shown()).not.toContain('shown here');
+  });
+
   it('has a place for comments where the block for them is, and none in the editor', async () => {
     const document = textDocument(ids.about, 'x');
     const block = { ...document.blocks.b1!, type: 16, props: { kept: 1 } };
