@@ -280,8 +280,8 @@ describe('a page', () => {
     await page.getByRole('link', { name: 'Edit: Cart page' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('link', { name: 'Settings: Cart page' }).click();
-    await page.getByLabel('Page title').waitFor();
-    for (const label of ['URL', 'Require a password', 'Member area'])
+    await page.getByLabel('Name', { exact: true }).waitFor();
+    for (const label of ['URL', 'Page title', 'Description', 'Require a password', 'Member area', 'Page header code'])
       expect(await page.getByLabel(label, { exact: true }).count()).toBe(0);
   });
 

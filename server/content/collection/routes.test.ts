@@ -82,6 +82,15 @@ describe('the password of a page', () => {
 });
 
 describe('the settings of a page', () => {
+  it('say whether it has sections to edit, which a page that a template draws has not', async () => {
+    const { open, parts } = await start();
+    await transact(parts.store, async (tx) =>
+      putCollection(tx, { ...shopCollection, id: 'imprint', urlId: 'imprint', type: 7, typeName: 'imprint' }),
+    );
+    const all = await Promise.all(['about', 'imprint', shopCollection.id].map(open));
+    expect(all.map(({ hasSections }) => hasSections)).toEqual([true, false, false]);
+  });
+
   it('are a draft when saved, and live when published, which raises the site revision', async () => {
     const { change, open, parts, publish, revision } = await start();
     const before = await revision();

@@ -124,8 +124,12 @@ export const openedSettingsSchema = z.object({
   }),
   updatedOn: z.int(),
   typeName: z.string(),
+  /** A part of other pages, or shown instead of them. */
+  isUnvisited: z.literal(true).optional(),
   isDraft: z.boolean(),
   folder: z.boolean(),
+  /** Whether it can be edited in place: a page that a template draws can't. */
+  hasSections: z.boolean(),
   /** Whether it lists items, products or posts. */
   lists: z.boolean(),
   /** Whether it is shown at `/`, regardless of its own URL. */

@@ -15,7 +15,7 @@ import {
 import { draftedPageUrls, findCollection, findCollectionByUrlId, freeUrl, putCollection } from './collection.ts';
 import { collectionMissing, homeMustShow, passwordNeeded, settingsChanged, urlIdTaken } from './errors.ts';
 import { newLock } from './lock.ts';
-import { type Collection, CollectionType, FolderBehavior, holdsItems } from './schema.ts';
+import { type Collection, CollectionType, FolderBehavior, hasUrl, holdsItems } from './schema.ts';
 import type { OpenedSettings, PageSettings } from './settings-schema.ts';
 
 /** @throws collectionMissing */
@@ -36,8 +36,10 @@ const answerOf = (page: Collection, isHome: boolean, draft: RecordDraft | undefi
   updatedOn: page.updatedOn,
   isHome,
   typeName: page.typeName,
+  ...(!hasUrl(page) && { isUnvisited: true }),
   isDraft: page.isDraft === true,
   folder: page.folder,
+  hasSections: page.type === CollectionType.page,
   lists: holdsItems(page) || page.type === CollectionType.products,
 });
 

@@ -3,7 +3,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { collectionCalls } from '../../../../../server/content/collection/calls.ts';
-import { hasUrl } from '../../../../../server/content/collection/schema.ts';
 import {
   type OpenedSettings,
   type PageSettings,
@@ -92,7 +91,7 @@ type LoadedProps = { id: string; opened: OpenedSettings; isGone: boolean; guard:
 
 function Loaded({ id, opened, isGone, guard }: LoadedProps) {
   const client = useQueryClient();
-  const { isHome, isDraft, folder, lists, typeName } = opened;
+  const { isHome, isDraft, isUnvisited, folder, hasSections, lists, typeName } = opened;
   const hasCode = opened.settings.code !== undefined;
   const { layouts = [] } = useCall(pageTreeCalls.listTypes).data ?? {};
   const [isHistory, setHistory] = useState(false);
@@ -133,9 +132,8 @@ function Loaded({ id, opened, isGone, guard }: LoadedProps) {
     },
   });
   const path = isHome ? '/' : `/${opened.settings.urlId}`;
-  const isEditable = !lists && !folder;
-  /** A pop-up or a lock screen has no URL, so no one finds or shares it. */
-  const isPublic = hasUrl({ typeName });
+  /** A pop-up or a lock screen has no URL, so no one finds or shares it, and it has the layout and the code of other pages. */
+  const isPublic = !isUnvisited;
   return (
     <RecordPage
       title={opened.settings.navigationTitle}
@@ -150,7 +148,7 @@ function Loaded({ id, opened, isGone, guard }: LoadedProps) {
       }
       actions={
         <>
-          {isEditable && <ButtonLink href={`/config/pages/${id}`}>{words.openPage}</ButtonLink>}
+          {hasSections && <ButtonLink href={`/config/pages/${id}`}>{words.openPage}</ButtonLink>}
           {lists && typeName !== 'products' && (
             <ButtonLink href={`/config/items/${id}`}>{messages.openItems}</ButtonLink>
           )}
@@ -185,33 +183,36 @@ function Loaded({ id, opened, isGone, guard }: LoadedProps) {
           aside={
             <>
               <WhoSees form={form} opened={opened} />
-              {(folder || lists || layouts.length > 1) && <Layout form={form} opened={opened} layouts={layouts} />}
+              {isPublic && (folder || lists || layouts.length > 1) && (
+                <Layout form={form} opened={opened} layouts={layouts} />
+              )}
             </>
           }
         >
           <General id={id} form={form} opened={opened} />
           {isPublic && <SearchAndSharing form={form} path={path} lists={lists} />}
-          {hasCode && <PageCode form={form} />}
+          {isPublic && hasCode && <PageCode form={form} />}
         </RecordColumns>
       </RecordForm>
     </RecordPage>
   );
 }
 
-function General({ id, form, opened: { isHome, typeName } }: { id: string; form: Form; opened: OpenedSettings }) {
+function General({ id, form, opened: { isHome, isUnvisited } }: { id: string; form: Form; opened: OpenedSettings }) {
   const { values, field } = form;
-  const isPublic = hasUrl({ typeName });
+  const isPublic = !isUnvisited;
   const url = `${new URL(siteAddress('/')).host}/${values.urlId}`;
   return (
     <Card title={words.general}>
       <Stack gap={4}>
+        {isPublic && (
+          <TextField label={words.title} hint={words.titleHint} maxLength={limits.title} {...field('title')} />
+        )}
         <TextField
-          label={words.title}
-          hint={isPublic ? words.titleHint : undefined}
+          {...(isPublic ? words.navigationTitle : words.name)}
           maxLength={limits.title}
-          {...field('title')}
+          {...field('navigationTitle')}
         />
-        <TextField {...words.navigationTitle} maxLength={limits.title} {...field('navigationTitle')} />
         {isPublic && (
           <TextField
             label={words.address}
@@ -223,7 +224,7 @@ function General({ id, form, opened: { isHome, typeName } }: { id: string; form:
           />
         )}
         <FolderField id={id} />
-        <TypedHtmlField {...words.description} maxLength={limits.description} {...field('description')} />
+        {isPublic && <TypedHtmlField {...words.description} maxLength={limits.description} {...field('description')} />}
       </Stack>
     </Card>
   );
@@ -242,7 +243,7 @@ function WhoSees({ form, opened }: { form: Form; opened: OpenedSettings }) {
           isSelected={values.enabled}
           onChange={(enabled) => set({ enabled })}
         />
-        {hasUrl(opened) && (
+        {!opened.isUnvisited && (
           <>
             <CheckField
               label={words.askPassword}

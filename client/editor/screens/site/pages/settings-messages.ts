@@ -25,6 +25,7 @@ export const settingsMessages = {
   general: 'General',
   title: 'Page title',
   titleHint: 'Shown in the browser tab and in search results.',
+  name: { label: 'Name', hint: 'Only people who edit the site see it.' },
   navigationTitle: { label: 'Navigation title', hint: 'Shown in menus.' },
   address: 'URL',
   addressHint: ({ url }: { url: string }) => `${url}. When you change it, the old URL leads to the new one.`,
