@@ -23,10 +23,9 @@ describe('the link editor', () => {
     expect(isSafeHref(href)).toBe(true);
   });
 
-  it('offers no page without a URL, e.g. the cart page', () => {
-    const kinds = ['page', 'cover-page', 'post', 'cart-page', 'lock-screen', 'not-found', 'shared'];
-    expect(kinds.filter((typeName) => isLinkable({ typeName, folder: false }))).toEqual(['page', 'cover-page', 'post']);
-    expect(isLinkable({ typeName: 'page', folder: true })).toBe(false);
+  it('offers no folder, and no page without a URL, e.g. the cart page', () => {
+    const kinds = [{ folder: false }, { folder: true }, { folder: false, isUnvisited: true as const }];
+    expect(kinds.map(isLinkable)).toEqual([true, false, false]);
   });
 
   it('stores the address of a page by its ID, so that the link follows the page', () => {

@@ -1,7 +1,7 @@
 // Converts links between their stored form (server/content/block/href.ts) and the link editor's fields. Editor D3 to D5. Pure.
 
 import { isSafeHref } from '../../../server/content/block/href.ts';
-import { hasUrl } from '../../../server/content/collection/schema.ts';
+import type { EditablePage } from '../../../server/content/document/edit-schema.ts';
 import { isEmail } from '../../../server/outbox/address.ts';
 import { messages } from './messages.ts';
 
@@ -152,5 +152,5 @@ function decoded(text: string): string {
 }
 
 /** Whether visitors can open it by a link. */
-export const isLinkable = ({ folder, typeName }: { folder: boolean; typeName: string }): boolean =>
-  !folder && typeName !== 'area' && typeName !== 'shared' && hasUrl({ typeName });
+export const isLinkable = ({ folder, isUnvisited }: Pick<EditablePage, 'folder' | 'isUnvisited'>): boolean =>
+  !folder && !isUnvisited;

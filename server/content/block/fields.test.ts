@@ -27,9 +27,11 @@ it.each([
   ['folder', ['folder']],
   ['calendar', ['events']],
 ] as const)('offers the pages that it can show: %s', (name, names) => {
-  const pages = Object.entries({ about: 10, folder: 10, events: 1, news: 2, shop: 13, post: undefined });
+  const pages = Object.entries({ about: 10, cart: 10, folder: 10, events: 1, news: 2, shop: 13, post: undefined });
   const { collectionId: field } = blocks[name].fields as BlockFields;
   if (field?.kind !== 'collection') throw new Error('It has no page.');
-  const offered = pages.filter(([page, type]) => isOffered(field, { type, folder: page === 'folder' }));
+  const offered = pages.filter(([page, type]) =>
+    isOffered(field, { type, folder: page === 'folder', ...(page === 'cart' && { isUnvisited: true }) }),
+  );
   expect(offered.map(([page]) => page)).toEqual(names);
 });

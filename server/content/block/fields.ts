@@ -108,5 +108,6 @@ export const isAsked = (
 /** Whether a page can be chosen. @param page without a type if it isn't a collection, e.g. a post */
 export const isOffered = (
   { types, isFolder = false }: Pick<CollectionField, 'types' | 'isFolder'>,
-  { type, folder }: { type?: number | undefined; folder: boolean },
-): boolean => type !== undefined && folder === isFolder && (types === undefined || types.includes(type));
+  { type, folder, isUnvisited }: { type?: number | undefined; folder: boolean; isUnvisited?: true | undefined },
+): boolean =>
+  type !== undefined && !isUnvisited && folder === isFolder && (types === undefined || types.includes(type));

@@ -75,10 +75,12 @@ export const unvisitedKinds: readonly string[] = Object.values(SystemKind).filte
   (kind) => kind !== SystemKind.coverPage,
 );
 
-export const hasUrl = ({ typeName }: Pick<Collection, 'typeName'>): boolean => !unvisitedKinds.includes(typeName);
+/** A template's own kind of page may have the same name. */
+export const hasUrl = ({ type, typeName }: Pick<Collection, 'type' | 'typeName'>): boolean =>
+  type !== CollectionType.page || !unvisitedKinds.includes(typeName);
 
-export const isVisited = ({ enabled, typeName }: Pick<Collection, 'enabled' | 'typeName'>): boolean =>
-  enabled && hasUrl({ typeName });
+export const isVisited = (page: Pick<Collection, 'enabled' | 'type' | 'typeName'>): boolean =>
+  page.enabled && hasUrl(page);
 
 const listTypes: readonly number[] = [CollectionType.generic, CollectionType.subscription];
 

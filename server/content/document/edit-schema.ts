@@ -156,6 +156,8 @@ export const editablePageSchema = z.object({
   path: z.string(),
   enabled: z.boolean(),
   folder: z.boolean(),
+  /** A part of other pages, or shown instead of them. */
+  isUnvisited: z.literal(true).optional(),
   home: z.boolean(),
   /** For a post: the page that contains it. */
   parentId: z.string().optional(),

@@ -3,7 +3,7 @@ import type { Parts } from '../../base/parts.ts';
 import { findWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import { findCollection, listCollections } from '../collection/collection.ts';
-import type { Collection } from '../collection/schema.ts';
+import { type Collection, hasUrl } from '../collection/schema.ts';
 import { findDraftDocument, findHead, listDrafts } from '../document/draft.ts';
 import type { EditablePage } from '../document/edit-schema.ts';
 import { fieldTitle, isFieldDocument } from '../document/field.ts';
@@ -91,6 +91,7 @@ async function pageOf(parts: Parts, collection: Collection, homeId: string | und
   return {
     ...{ id, title, navigationTitle, type, typeName, enabled, folder, home },
     path: home ? '/' : `/${urlId}`,
+    ...(!hasUrl(collection) && { isUnvisited: true }),
     ...(await draftOf(parts, id)),
   };
 }
@@ -115,7 +116,7 @@ async function postOf(parts: Parts, item: Item, parent: Collection): Promise<Edi
 async function areaOf(parts: Parts, id: string, typeName: 'area' | 'shared', title: string): Promise<EditablePage> {
   return {
     ...{ id, title, navigationTitle: title, typeName, path: '/' },
-    ...{ enabled: true, folder: false, home: false },
+    ...{ enabled: true, folder: false, isUnvisited: true, home: false },
     ...(await draftOf(parts, id)),
   };
 }

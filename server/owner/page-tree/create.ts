@@ -58,7 +58,13 @@ export const hasSections = ({ type }: Pick<Collection, 'type'>): boolean => type
 
 /** Our own kinds, and those that the template adds. Track pages only come from imports. */
 function typesOf({ collections }: Pick<Template, 'collections'>): PageTypeOffer[] {
-  const own = Object.entries(messages.kinds).map(([typeName, title]) => ({ typeName, title }));
+  const own = Object.entries(messages.kinds).map(
+    ([typeName, title]): PageTypeOffer => ({
+      ...{ typeName, title },
+      ...(kinds[typeName] === sections && { hasSections: true }),
+      ...(unvisitedKinds.includes(typeName) && { isUnvisited: true }),
+    }),
+  );
   const others = Object.entries(collections).filter(
     ([name, conf]) =>
       !conf.folder &&

@@ -282,6 +282,17 @@ describe('content of a system page', () => {
     for (const kept of ['pages', 'trash/pages'])
       expect((await send('DELETE', `/config/api/${kept}/${id}`)).status).toBe(204);
   });
+
+  it('is no page of a template that has the name', async () => {
+    const { store } = app.parts;
+    const shop = (await findCollectionByUrlId(store, 'shop'))!;
+    await transact(store, (tx) => putCollection(tx, { ...shop, typeName: 'search-page' }));
+    expect(await visit('/shop')).toBe(200);
+    expect((await pagesNow()).find(({ id }) => id === shop.id)).not.toHaveProperty('isUnvisited');
+    const { pages } = (await owner.get('/config/api/pages')).json();
+    expect(pages.find(({ id }: { id: string }) => id === shop.id)).not.toHaveProperty('isUnvisited');
+    await transact(store, (tx) => putCollection(tx, shop));
+  });
 });
 
 describe('the sign-in screen of links from elsewhere (/sso)', () => {

@@ -1,7 +1,7 @@
 // Pages and items as rows with their states: the complete tree, and a searchable, paginated list.
 import type { Parts } from '../../base/parts.ts';
 import { allCollections, findCollection, listCollections } from '../../content/collection/collection.ts';
-import { type Collection, holdsItems } from '../../content/collection/schema.ts';
+import { type Collection, hasUrl, holdsItems } from '../../content/collection/schema.ts';
 import { listTrashed } from '../../content/collection/trash.ts';
 import { findDraftDocument, findHead, hasDraft } from '../../content/document/draft.ts';
 import { findPlan, type Plan } from '../../content/document/plan.ts';
@@ -49,6 +49,7 @@ async function pageRow(store: Store, page: Collection): Promise<PageRow> {
   return {
     ...{ id, title: navigationTitle, typeName, folder, enabled, isHome, isItem: false },
     path: isHome ? '/' : `/${urlId}`,
+    ...(!hasUrl(page) && { isUnvisited: true }),
     ...(parentId !== undefined && { parentId }),
     ...(memberAreaId !== undefined && { memberAreaId }),
     isLiveHome: (await findWebsite(store))?.homepageCollectionId === id,

@@ -19,7 +19,13 @@ export const pageLayouts = ['about', 'contact', 'services', 'landing'] as const;
 export type PageLayout = (typeof pageLayouts)[number];
 
 /** A kind of page that the template offers. */
-export const pageTypeSchema = z.object({ typeName: z.string(), title: z.string() });
+export const pageTypeSchema = z.object({
+  typeName: z.string(),
+  title: z.string(),
+  /** It can begin with a layout. */
+  hasSections: z.literal(true).optional(),
+  isUnvisited: z.literal(true).optional(),
+});
 /** The template's page types and layouts. */
 export const offersSchema = z.object({
   types: z.array(pageTypeSchema),
@@ -56,6 +62,8 @@ export const pageRowSchema = z.object({
   /** For visitors, until another one is published; it can't be hidden. */
   isLiveHome: z.boolean(),
   folder: z.boolean(),
+  /** A part of other pages, or shown instead of them. */
+  isUnvisited: z.literal(true).optional(),
   enabled: z.boolean(),
   isProtected: z.boolean(),
   memberAreaId: z.string().optional(),

@@ -7,6 +7,7 @@ import { raw } from '../../base/text/html.ts';
 import { spanned } from '../../base/trace.ts';
 import { keyOf } from '../../content/block/blocks.ts';
 import { type Lock, lockOf } from '../../content/collection/lock.ts';
+import { hasUrl } from '../../content/collection/schema.ts';
 import { findDraftDocument } from '../../content/document/draft.ts';
 import { withOneMainHeading } from '../../content/document/main-heading.ts';
 import { arranged } from '../../content/document/schema.ts';
@@ -290,7 +291,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     if (!screen || target.kind !== 'system') return target;
     const { kind, at } = screen;
     const own = (await sitePages(context)).find(
-      ({ typeName, enabled }) => typeName === kind && (enabled || context.drafts),
+      (page) => page.typeName === kind && !hasUrl(page) && (page.enabled || context.drafts),
     );
     // A damaged one must not break every missing page.
     const [found] = own ? await readable([findDocument(context, own.id)]) : [];

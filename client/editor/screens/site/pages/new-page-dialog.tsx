@@ -6,7 +6,6 @@ import { Form } from 'react-aria-components/Form';
 import { useLocation } from 'wouter';
 import type { Sent } from '../../../../../server/base/calls.ts';
 import { can } from '../../../../../server/base/roles.ts';
-import { hasUrl, SystemKind, unvisitedKinds } from '../../../../../server/content/collection/schema.ts';
 import { siteLayoutCalls } from '../../../../../server/content/site-layout/calls.ts';
 import type { OpenedMenu } from '../../../../../server/content/site-layout/schema.ts';
 import { pageTreeCalls } from '../../../../../server/owner/page-tree/calls.ts';
@@ -40,8 +39,6 @@ type NewPageDialogProps = {
 };
 
 const [link, area] = ['link', 'area'];
-/** Page types that start with sections. */
-const sectioned: readonly string[] = ['page', SystemKind.coverPage, ...unvisitedKinds];
 
 export function NewPageDialog({ menus, rows, only, onChange, onClose }: NewPageDialogProps) {
   const { person, toasts } = useEditor();
@@ -61,6 +58,7 @@ export function NewPageDialog({ menus, rows, only, onChange, onClose }: NewPageD
     ask(pageTreeCalls.create, { body, idempotencyKey }),
   );
   const isEntry = kind === link || kind === area;
+  const hasSections = types.data?.types.some((one) => one.typeName === kind && one.hasSections) === true;
   const isLinked = mayLink && menu !== '';
 
   const create = useMutation({
@@ -68,7 +66,7 @@ export function NewPageDialog({ menus, rows, only, onChange, onClose }: NewPageD
       const body = {
         typeName: kind,
         title: title.trim(),
-        ...(layout !== 'blank' && sectioned.includes(kind) && { layout }),
+        ...(layout !== 'blank' && hasSections && { layout }),
       };
       const { page } = await store(body);
       const isIn = isLinked && (await linked(page.id));
@@ -119,7 +117,7 @@ export function NewPageDialog({ menus, rows, only, onChange, onClose }: NewPageD
     onClose();
   };
   const kinds = [
-    ...(types.data?.types ?? []).filter(hasUrl),
+    ...(types.data?.types ?? []).filter(({ isUnvisited }) => !isUnvisited),
     ...(mayLink
       ? [
           { typeName: link as string, title: words.link },
@@ -172,7 +170,7 @@ export function NewPageDialog({ menus, rows, only, onChange, onClose }: NewPageD
             />
           )}
           {kind === link && <CheckField label={words.newWindow} isSelected={newWindow} onChange={setNewWindow} />}
-          {sectioned.includes(kind) && (
+          {hasSections && (
             <SelectField
               label={words.layout}
               value={layout as string}

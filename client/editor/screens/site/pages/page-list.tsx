@@ -10,7 +10,7 @@ import { sinceText, timeText } from '../../../time-text.ts';
 import { useRecordList } from '../../../use-record-list.ts';
 import { messages, newPageMessages, listMessages as words } from './messages.ts';
 import { PageBadges } from './page-badges.tsx';
-import { hrefOf } from './page-tree-view.tsx';
+import { hrefOf, urlOrKind } from './page-tree-view.tsx';
 import { upToPages } from './settings-messages.ts';
 
 const defaults = { sort: '-updated', filters: ['state', 'kind'] } as const;
@@ -47,7 +47,7 @@ export function PageList() {
 }
 
 const columns: readonly Column<PageRow>[] = [
-  { id: 'path', head: newPageMessages.address, cell: ({ path }) => path },
+  { id: 'path', head: newPageMessages.address, cell: urlOrKind },
   {
     id: 'state',
     head: words.state,

@@ -3,7 +3,6 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop';
 import { Link } from 'wouter';
 import { can } from '../../../../../server/base/roles.ts';
-import { hasUrl } from '../../../../../server/content/collection/schema.ts';
 import type { OpenedMenu } from '../../../../../server/content/site-layout/schema.ts';
 import { messages as serverMessages } from '../../../../../server/owner/page-tree/messages.ts';
 import type { PageRow } from '../../../../../server/owner/page-tree/schema.ts';
@@ -69,7 +68,7 @@ export function PageTree({ rows, shown, menus, acts, onChange, onOpen }: PageTre
           id={row.id}
           textValue={row.title}
           isGroup={isGroup(row)}
-          isDraggable={mayMove && !isGroup(row)}
+          isDraggable={mayMove && !isGroup(row) && !row.page?.isUnvisited}
           content={
             isGroup(row) ? (
               <GroupHead row={row} isEmpty={!rows.some((one) => one.parentId === row.id)} />
@@ -143,7 +142,7 @@ function RowWords({ row: { title, page, entry, hiddenWith } }: { row: Row }) {
       <span className={styles.icon}>
         <PageIcon kind={page.typeName} isHome={page.isHome} />
       </span>
-      <RowName name={title} note={hasUrl(page) ? page.path : kindNames[page.typeName]} />
+      <RowName name={title} note={urlOrKind(page)} />
       <span className={styles.badges}>
         <PageBadges page={page} />
         {hiddenWith !== undefined && page.enabled && <Badge>{messages.hiddenWith({ page: hiddenWith })}</Badge>}
@@ -151,6 +150,10 @@ function RowWords({ row: { title, page, entry, hiddenWith } }: { row: Row }) {
     </Link>
   );
 }
+
+/** A system page has no URL. */
+export const urlOrKind = ({ isUnvisited, typeName, path }: PageRow): string =>
+  (isUnvisited && kindNames[typeName]) || path;
 
 /** The screen for the page's content. */
 export function hrefOf({ id, typeName, editable, holdsItems }: PageRow): string {

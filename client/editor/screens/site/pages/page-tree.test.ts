@@ -35,7 +35,7 @@ const pages = [
   page('more', { folder: true, typeName: 'folder', editable: false }),
   page('team', { parentId: 'more' }),
   page('press'),
-  page('popup', { typeName: 'popup-overlay' }),
+  page('popup', { typeName: 'popup-overlay', isUnvisited: true }),
 ];
 const out = { externalLink: { title: 'out', url: 'https://example.com/', newWindow: false } };
 const menus = [

@@ -1,6 +1,5 @@
 // The page tree: a group for each of the template's menus, one for pages in no menu, and one for system pages such as the lock screen.
 // Computes the menu changes of a move. Portable.
-import { hasUrl } from '../../../../../server/content/collection/schema.ts';
 import { menuLimits, type OpenedMenu } from '../../../../../server/content/site-layout/schema.ts';
 import type { PageRow } from '../../../../../server/owner/page-tree/schema.ts';
 import type { NavigationItem } from '../../../../../server/site/navigation/schema.ts';
@@ -55,7 +54,7 @@ export function treeOf(pages: readonly PageRow[], menus: readonly OpenedMenu[]):
     { id: menuId(name), parentId: null, title },
     ...entries(items, menuId(name), 1, undefined),
   ]);
-  const rest = pages.filter(({ id, typeName }) => !linked.has(id) && hasUrl({ typeName }));
+  const rest = pages.filter(({ id, isUnvisited }) => !linked.has(id) && !isUnvisited);
   const restIds = new Set(rest.map(({ id }) => id));
   const below = (parentId: string | undefined, at: string, depth: number): Row[] =>
     rest
@@ -66,7 +65,7 @@ export function treeOf(pages: readonly PageRow[], menus: readonly OpenedMenu[]):
         { id: `${at}/${page.id}`, parentId: at, title: page.title, page },
         ...(page.folder && depth < menuLimits.levelsMax ? below(page.id, `${at}/${page.id}`, depth + 1) : []),
       ]);
-  const special = pages.filter((page) => !hasUrl(page));
+  const special = pages.filter(({ isUnvisited }) => isUnvisited);
   return [
     ...inMenus,
     { id: unlinked, parentId: null, title: messages.notLinked },

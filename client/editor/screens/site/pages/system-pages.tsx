@@ -1,7 +1,7 @@
 // Every page that the site shows by itself, with what an owner can change of it. Editor B6.
 import { useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
-import { hasUrl } from '../../../../../server/content/collection/schema.ts';
+import { SystemKind, unvisitedKinds } from '../../../../../server/content/collection/schema.ts';
 import type { PageRow } from '../../../../../server/owner/page-tree/schema.ts';
 import { errorText } from '../../../../api/ask.ts';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
@@ -52,7 +52,7 @@ const groups: Readonly<Record<keyof typeof words.groups, readonly SystemPage[]>>
 };
 
 /** The pop-up has its own screen, which adds its page. */
-const takesContent = (name: Name) => !hasUrl({ typeName: name }) && name !== 'popup-overlay';
+const takesContent = (name: Name) => unvisitedKinds.includes(name) && name !== SystemKind.popup;
 
 export function SystemPages() {
   const tree = usePageTree();
@@ -68,7 +68,9 @@ export function SystemPages() {
                 <SystemPageRow
                   key={one.name}
                   {...one}
-                  pages={tree.data.pages.filter(({ typeName }) => typeName === one.name && takesContent(one.name))}
+                  pages={tree.data.pages.filter(
+                    ({ typeName, isUnvisited }) => typeName === one.name && isUnvisited && takesContent(one.name),
+                  )}
                   onAdd={() => setAdding(one.name)}
                 />
               ))}

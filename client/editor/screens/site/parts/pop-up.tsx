@@ -186,7 +186,7 @@ function PlaceFields({ content, set }: Fields) {
       />
       {!content.showOnAllPages &&
         pages
-          .filter(({ parentId, folder }) => parentId === undefined && !folder)
+          .filter(({ parentId, folder, isUnvisited }) => parentId === undefined && !folder && !isUnvisited)
           .map(({ id, navigationTitle, title }) => (
             <CheckField
               key={id}
