@@ -53,6 +53,8 @@ describe('header and footer', () => {
   it('are edited beside the page and on it, and published', async () => {
     await go('header-footer');
     await frame().locator('header [data-edit-text="header.siteTitle"]').waitFor();
+    // Nothing to publish yet.
+    expect(await page.getByRole('button', { name: 'Publish', exact: true }).isDisabled()).toBe(true);
     // By keyboard only.
     await handsOf(page, 'keyboard').choose(page.getByRole('combobox', { name: 'Layout' }), 'Logo above the menu');
     await frame().locator('.header--stacked').waitFor();

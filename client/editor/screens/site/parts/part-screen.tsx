@@ -16,7 +16,7 @@ import { useEditor } from '../../../editor-context.ts';
 import { type Device, DeviceSwitch } from '../../../preview/device-switch.tsx';
 import type { FrameOrder, ToShell } from '../../../preview/protocol.ts';
 import { SiteFrame, type SiteFrameHandle } from '../../../preview/site-frame.tsx';
-import { SaveStatus, StageScreen } from '../../../shell/stage-screen.tsx';
+import { SaveStatus, StageScreen, useNarrow } from '../../../shell/stage-screen.tsx';
 import { PartHistory } from '../../content/publish/part-history.tsx';
 import { PublishDialog } from '../../content/publish/publish.ts';
 import { messages } from './messages.ts';
@@ -43,6 +43,7 @@ export function PartScreen<Content>(props: PartScreenProps<Content>) {
   const { person } = useEditor();
   const [device, setDevice] = useState<Device>('desktop');
   const [isPublishing, setPublishing] = useState(false);
+  const isNarrow = useNarrow();
   if (!state)
     return (
       <WorkScreen title={title}>
@@ -59,7 +60,8 @@ export function PartScreen<Content>(props: PartScreenProps<Content>) {
     <StageScreen
       title={title}
       tools={messages.tools}
-      badges={state.isDraft && <Badge tone="warn">{messages.unpublished}</Badge>}
+      // On a phone there is only room for the status, which says the same.
+      badges={state.isDraft && !isNarrow && <Badge tone="warn">{messages.unpublished}</Badge>}
       status={
         <SaveStatus isBad={isUnsaved}>
           {isUnsaved ? messages.notSaved : status === 'saved' && !state.isDraft ? messages.live : messages[status]}
@@ -72,7 +74,11 @@ export function PartScreen<Content>(props: PartScreenProps<Content>) {
           <PartHistory name={part.name} onChanged={part.reload} />
           <DeviceSwitch device={device} onChange={setDevice} />
           {can(person, 'pages.publish') && (
-            <Button kind="primary" isDisabled={status !== 'saved'} onPress={() => setPublishing(true)}>
+            <Button
+              kind="primary"
+              isDisabled={status !== 'saved' || !state.isDraft}
+              onPress={() => setPublishing(true)}
+            >
               {messages.publish}
             </Button>
           )}
