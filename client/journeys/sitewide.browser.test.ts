@@ -66,6 +66,8 @@ describe('header and footer', () => {
     await expect.poll(() => page.getByLabel('Site title', { exact: true }).inputValue()).toBe('Harbor Press');
 
     await page.getByRole('button', { name: 'Footer', exact: true }).click();
+    const footer = frame().locator('[data-site-part="footer"]').first();
+    await expect.poll(() => footer.evaluate((one) => one.getBoundingClientRect().top < innerHeight)).toBe(true);
     await page.getByRole('button', { name: 'Add a column' }).click();
     await page.getByLabel('Column 1: Heading').fill('Visit us');
     await page.getByRole('textbox', { name: 'Text', exact: true }).fill('1 Fore Street\nPortland');

@@ -84,6 +84,8 @@ const toFrame = {
   mode: { mode: oneOf('edit', 'browse', 'parts'), arrange: optional(oneOf('no', 'blocks', 'all')), texts },
   /** Header, footer, announcement bar, or pop-up have changed: the frame refetches them. */
   'refresh-parts': { texts },
+  /** Scrolls to it. */
+  'show-part': { part: oneOf('header', 'footer') },
   /** A library item is dragged over the frame; `at` is absent outside it. */
   drag: { kind: oneOf('block', 'section'), at: optional(point) },
   /** Ends the drag. With `drop`, the insertion point is reported as `dropped`. */

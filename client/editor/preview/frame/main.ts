@@ -220,6 +220,11 @@ function start(): void {
           .then(({ refreshParts }) => refreshParts(report, message.texts))
           .catch(fault);
         return;
+      case 'show-part': {
+        const part = document.querySelector(`[data-site-part="${message.part}"]`);
+        if (part) reveal(part, 'nearest');
+        return;
+      }
       case 'design':
         showDesign(message);
         return;

@@ -68,7 +68,10 @@ export function HeaderFooterScreen({ guard }: { guard: LeaveGuard }) {
             label={messages.part}
             value={shown}
             options={(['header', 'footer'] as const).map((value) => ({ value, label: messages[value] }))}
-            onChange={setShown}
+            onChange={(next) => {
+              setShown(next);
+              frame.current?.send({ type: 'show-part', part: next });
+            }}
           />
           {!isFound && <Note>{messages.ownHeader}</Note>}
           {page.areas.length > 0 && (
