@@ -20,6 +20,11 @@ const themes = ['light-1', 'light-2', 'soft', 'bright', 'dark-1', 'dark-2'] as c
 const linkSchema = z.strictObject({ title: line(100), url: href, newWindow: z.boolean() });
 export type PartLink = z.infer<typeof linkSchema>;
 
+const profile = line(500).refine(
+  (url) => url === '' || /^https?:\/\/[^\s/.]+\.\S+$/i.test(url),
+  messages.profileInvalid,
+);
+
 export const headerLayouts = ['left', 'center', 'stacked'] as const;
 export const navAlignments = ['start', 'center', 'end'] as const;
 
@@ -28,15 +33,11 @@ const headerSchema = z.strictObject({
   siteTitle: line(200).min(1, messages.titleMissing),
   siteTagLine: line(300),
   logoImageId: z.string().max(64).nullable(),
+  /** Without those that were added and not written yet. */
   socialLinks: z
-    .array(
-      z
-        .string()
-        .trim()
-        .max(500)
-        .regex(/^https?:\/\/[^\s/.]+\.\S+$/i, messages.profileInvalid),
-    )
-    .max(partLimits.socialLinks),
+    .array(profile)
+    .max(partLimits.socialLinks)
+    .overwrite((links) => links.filter((url) => url !== '')),
   logoHeightPx: z.int().min(16).max(120),
   layout: z.enum(headerLayouts),
   navAlignment: z.enum(navAlignments),

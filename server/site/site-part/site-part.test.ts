@@ -52,13 +52,14 @@ describe('header and footer', () => {
       ...header,
       siteTitle: 'Lantern & Co',
       layout: 'stacked',
-      socialLinks: ['https://www.instagram.com/lantern'],
+      socialLinks: ['https://www.instagram.com/lantern', ''],
     };
     const saved = await send('PUT', headerFooter, { header: changed, footer, revision });
     expect([saved.status, saved.json()]).toEqual([200, expect.objectContaining({ isDraft: true })]);
     expect((await loadWebsite(store)).siteTitle).toBe(before.siteTitle);
     expect((await findLivePart(store, 'header-footer')).header.layout).toBe('left');
-    expect((await findDraftPart(store, 'header-footer')).header.layout).toBe('stacked');
+    const { header: drafted } = await findDraftPart(store, 'header-footer');
+    expect([drafted.layout, drafted.socialLinks]).toEqual(['stacked', ['https://www.instagram.com/lantern']]);
 
     expect((await publish('header-footer')).status).toBe(200);
     const after = await loadWebsite(store);

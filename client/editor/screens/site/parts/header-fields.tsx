@@ -176,7 +176,7 @@ function SocialFields({ links, problemAt, onChange }: SocialFieldsProps) {
         </FieldLine>
       ))}
       <Toolbar>
-        <Button isDisabled={links.length >= partLimits.socialLinks} onPress={() => onChange([...links, 'https://'])}>
+        <Button isDisabled={links.length >= partLimits.socialLinks} onPress={() => onChange([...links, ''])}>
           {messages.addProfile}
         </Button>
       </Toolbar>
