@@ -285,6 +285,20 @@ describe('a page', () => {
       expect(await page.getByLabel(label, { exact: true }).count()).toBe(0);
   });
 
+  it('is renamed in the menu with the next publish', async () => {
+    const rename = async (from: string, to: string) => {
+      await choose(from, 'Rename');
+      await dialog().getByLabel('Name in menus').fill(to);
+      await press('Save');
+    };
+    await pages();
+    await rename('Looks', 'Looks of the year');
+    await said('Renamed. Visitors see the new name when you publish.');
+    expect((await visit('/')).text).not.toContain('Looks of the year');
+    await rename('Looks of the year', 'Looks');
+    await actions('Looks').waitFor();
+  });
+
   it('has settings for search engines, its URL, a password, and its members, whatever its kind', async () => {
     await pages();
     await choose('Looks', 'Settings');

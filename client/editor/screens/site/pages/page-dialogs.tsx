@@ -114,8 +114,8 @@ function RenameDialog({ page, onDone, onClose }: OfPage) {
       onSave={async (navigationTitle) => {
         const { settings, updatedOn } = await ask(collectionCalls.openSettings, { id: page.id });
         const body = { settings: { ...settings, navigationTitle }, updatedOn };
-        await ask(collectionCalls.saveSettings, { id: page.id, body });
-        toasts.say(words.renamed);
+        const { unpublished } = await ask(collectionCalls.saveSettings, { id: page.id, body });
+        toasts.say(unpublished ? words.renamedLater : words.renamed);
         void askPagesAgain(client);
         onDone();
       }}
