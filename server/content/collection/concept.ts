@@ -4,6 +4,7 @@ import { collectionCalls } from './calls.ts';
 import { listCollections } from './collection.ts';
 import * as refusals from './errors.ts';
 import * as messages from './messages.ts';
+import { hasUrl } from './schema.ts';
 import { serveCollections } from './serve.ts';
 import { wireCollectionCalls } from './wire.ts';
 import { serveWireCollections } from './wire-serve.ts';
@@ -18,8 +19,13 @@ export const collectionConcept = defineConcept({
     needs: ['editor.open'],
     async find({ store }, words, limit) {
       const pages = await listCollections(store);
-      const found = pages.filter(({ title, urlId }) => holdsWords(`${title} ${urlId}`, words)).slice(0, limit);
-      return found.map(({ id, title, urlId }) => ({ kind: 'page', id, title, note: `/${urlId}` }));
+      const found = pages.filter(({ title, navigationTitle, urlId }) =>
+        holdsWords(`${navigationTitle} ${title} ${urlId}`, words),
+      );
+      return found.slice(0, limit).map((page) => ({
+        ...{ kind: 'page', id: page.id, title: page.navigationTitle },
+        ...(hasUrl(page) && { note: `/${page.urlId}` }),
+      }));
     },
   },
 });

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { issueGiftCard, newGiftCardCode } from '../../commerce/gift-card/gift-card.ts';
 import { searchSources } from '../../concepts.ts';
+import { putCollection } from '../../content/collection/collection.ts';
 import { transact } from '../../store/transact.ts';
 import { placeOrder } from '../../testing/driver/placed-orders.ts';
-import { mug, stocked } from '../../testing/harness/shop.ts';
+import { mug, shopCollection, stocked } from '../../testing/harness/shop.ts';
 import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { findEverywhere } from './concept.ts';
 
@@ -46,6 +47,11 @@ describe('the search over everything', () => {
     const { last4 } = await transact(store, async (tx) => issueGiftCard(tx, card, { entryId: 'e', actor: 'p', at: 1 }));
     for (const words of ['wren', last4])
       expect(await find(words, Role.admin)).toEqual([['gift-card', `•••• ${last4}`]]);
+  });
+
+  it('finds a page by its name in menus', async () => {
+    await transact(app.parts.store, (tx) => putCollection(tx, { ...shopCollection, navigationTitle: 'Boutique' }));
+    expect(await find('boutique', Role.admin)).toEqual([['page', 'Boutique']]);
   });
 
   it('finds nothing that the person may not see', async () => {
