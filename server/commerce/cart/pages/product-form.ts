@@ -122,7 +122,7 @@ function page(ctx: Ctx, { form, productName, values, submitText }: Asked, refuse
     title: form.name,
     main: {
       kind: 'html',
-      html: html`<section class="system-page wrap"><h1>${form.name}</h1><p>For ${productName}.</p>${alert}<form class="form" method="post">${hidden('crumb', ctx.state.csrfToken)}${formFieldsHtml(form, refused ?? { values })}${disclaimer}<button class="button button--wide" type="submit">${submitText}</button></form></section>`,
+      html: html`<section class="system-page wrap"><h1>${form.name}</h1><p>${productName}</p>${alert}<form class="form" method="post">${hidden('crumb', ctx.state.csrfToken)}${formFieldsHtml(form, refused ?? { values })}${disclaimer}<button class="button button--wide" type="submit">${submitText}</button></form></section>`,
     },
   };
 }
