@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sinceText, timeFormat, timeText } from './time-text.ts';
+import { sinceText, timeFormat, timeText, zoneCity } from './time-text.ts';
 
 const now = Date.UTC(2026, 2, 4, 10);
 const cases: [agoMs: number, words: string][] = [
@@ -26,4 +26,12 @@ it('is the time of the zone, or of the browser where no browser knows the zone',
   const at = (timeZone: string) => timeFormat({ timeStyle: 'short' }, timeZone).format(now);
   expect(at('Europe/Berlin')).toMatch(/^11:00\sAM$/);
   expect(at('Mars/Olympus')).toBe(new Intl.DateTimeFormat('en-US', { timeStyle: 'short' }).format(now));
+});
+
+it.each([
+  ['America/New_York', 'New York'],
+  ['America/Argentina/Buenos_Aires', 'Buenos Aires'],
+  ['UTC', 'UTC'],
+])('calls the zone %s by its city', (zone, city) => {
+  expect(zoneCity(zone)).toBe(city);
 });

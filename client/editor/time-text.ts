@@ -19,6 +19,10 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
+/** The city by which people know a zone, e.g. "New York". */
+export const zoneCity = (timeZone: string): string =>
+  timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+
 /** e.g. "Mar 4, 2026, 10:00 AM" */
 export const timeText = (ms: number): string => format.format(ms);
 

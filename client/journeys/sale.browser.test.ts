@@ -51,7 +51,7 @@ it('is staged, scheduled, and published by pointer', async () => {
   expect(await button('Cancel the schedule for Night Garden').count()).toBe(0);
   await button('Schedule…').click();
   const asked = page.getByRole('dialog', { name: 'Publish the changes to Night Garden later' });
-  await asked.getByText("In your site's time zone, ").waitFor();
+  await asked.getByText("In your site's time zone (").waitFor();
   expect(await asked.getByRole('button', { name: 'Publish', exact: true }).count()).toBe(0);
   await page.getByLabel('Publish on').fill('2031-11-28T09:00');
   expect(await axeInBothSchemes(page)).toEqual([]);

@@ -25,7 +25,7 @@ import { messages as inventory } from '../../screens/commerce/inventory/messages
 import { resultOf } from '../../screens/commerce/inventory/typed-quantity.ts';
 import { stockText, useAdjust } from '../../screens/commerce/inventory/use-adjust.ts';
 import { mayOpenPath } from '../../screens.ts';
-import { timeFormat } from '../../time-text.ts';
+import { timeFormat, zoneCity } from '../../time-text.ts';
 import { useCall } from '../../use-call.ts';
 import { type Site, useSite } from '../../use-site.ts';
 import { useFound } from '../use-found.ts';
@@ -123,7 +123,7 @@ function discountCommand(
     text === undefined ? messages.discountAny : messages.discount({ off: text }),
     endsAt === undefined
       ? undefined
-      : messages.until({ time: untilFormat(timeZone).format(endsAt), timeZone: timeZone.replaceAll('_', ' ') }),
+      : messages.until({ time: untilFormat(timeZone).format(endsAt), timeZone: zoneCity(timeZone) }),
     Percent,
     () => navigate(`/config/discounts/new?${query}`),
   );

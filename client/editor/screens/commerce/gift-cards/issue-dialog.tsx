@@ -12,6 +12,7 @@ import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { TimeField } from '../../../../ui/form/time-field.tsx';
 import { ActDialog, type Close } from '../../../act-dialog.tsx';
+import { zoneCity } from '../../../time-text.ts';
 import type { Site } from '../../../use-site.ts';
 import { messages as words } from './messages.ts';
 
@@ -67,7 +68,7 @@ export function IssueDialog({ site, onClose }: { site: Site; onClose: Close<Issu
       )}
       <TimeField
         label={words.expiresOn}
-        hint={words.expiresHint({ timeZone: timeZone.replaceAll('_', ' ') })}
+        hint={words.expiresHint({ timeZone: zoneCity(timeZone) })}
         timeZone={timeZone}
         isOptional
         value={expiresAt}

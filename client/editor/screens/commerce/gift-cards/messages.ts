@@ -66,7 +66,7 @@ export const messages = {
   message: 'Message',
   expiresOn: 'Expires',
   expiresHint: ({ timeZone }: { timeZone: string }) =>
-    `Leave it empty if it never expires. In your site's time zone, ${timeZone}.`,
+    `Leave it empty if it never expires. In your site's time zone (${timeZone} time).`,
   send: ({ amount }: Amount) => `Send ${amount} gift card`,
   make: ({ amount }: Amount) => `Create ${amount} gift card`,
   create: 'Create gift card',

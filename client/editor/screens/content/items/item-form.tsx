@@ -19,7 +19,7 @@ import { Card } from '../../../../ui/layout/card.tsx';
 import { RecordColumns } from '../../../../ui/layout/record-page.tsx';
 import { htmlText } from '../../../html-text.ts';
 import { SearchFields } from '../../../search-fields.tsx';
-import { sinceText } from '../../../time-text.ts';
+import { sinceText, zoneCity } from '../../../time-text.ts';
 import { useCall } from '../../../use-call.ts';
 import { LinkField } from '../../site/parts/link-fields.tsx';
 import { EventFields, OwnFields } from './kind-fields.tsx';
@@ -195,7 +195,7 @@ function PublishingCard({ form, collection, textDraft }: PartProps) {
   const { values, stored, set } = form;
   const showsText = values.state === 'published' && stored.state !== 'published';
   const isLater = values.state === 'published' && values.publishOn > Date.now();
-  const timeZone = collection.timeZone.replaceAll('_', ' ');
+  const timeZone = zoneCity(collection.timeZone);
   return (
     <Card title={messages.publishing}>
       <SelectField

@@ -7,6 +7,7 @@ import { TextField } from '../../../../ui/form/text-field.tsx';
 import { TimeField } from '../../../../ui/form/time-field.tsx';
 import { later } from '../../../../ui/later.tsx';
 import { Note, Split, Stack } from '../../../../ui/layout/flow.tsx';
+import { zoneCity } from '../../../time-text.ts';
 import { messages } from './messages.ts';
 import { PictureField } from './picture-field.tsx';
 
@@ -42,7 +43,7 @@ export function EventFields({ collection, fields, set, problem }: PartProps & { 
             onChange={(endDate) => set({ endDate })}
           />
         </Split>
-        <Note>{messages.siteTime({ timeZone: timeZone.replaceAll('_', ' ') })}</Note>
+        <Note>{messages.siteTime({ timeZone: zoneCity(timeZone) })}</Note>
       </Stack>
       <Stack as="fieldset" kind="framed" gap={3}>
         <legend>{messages.where}</legend>

@@ -72,7 +72,7 @@ export const messages = {
   focalHint: 'Click the part of the image that must stay visible when it is cropped.',
   altText: { label: 'Alt text', hint: "Describes the image to people who can't see it." },
   newItem: ({ kind }: { kind: string }) => `New ${kind}`,
-  siteTime: ({ timeZone }: { timeZone: string }) => `Times are in the site's time zone: ${timeZone}.`,
+  siteTime: ({ timeZone }: { timeZone: string }) => `Times are in your site's time zone (${timeZone} time).`,
   urlHint: 'Made from the title when you save.',
   removeImage: ({ image }: { image: string }) => `Remove ${image}`,
   focalPoint: ({ left, top }: { left: number; top: number }) =>

@@ -46,7 +46,7 @@ export const messages = {
     count === 1 ? `Publish the changes to ${title} later` : `Publish the changes to ${count} products later`,
   scheduleLoss: 'The time that you chose is not saved.',
   scheduleAt: 'Publish on',
-  siteTime: ({ timeZone }: { timeZone: string }) => `In your site's time zone, ${timeZone}.`,
+  siteTime: ({ timeZone }: { timeZone: string }) => `In your site's time zone (${timeZone} time).`,
   setTime: 'Schedule',
   scheduledFor: ({ when }: { when: string }) => `Scheduled for ${when}`,
   scheduled: ({ count, when }: { count: number; when: string }) =>

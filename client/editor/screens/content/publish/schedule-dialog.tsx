@@ -7,7 +7,7 @@ import { ask, errorText } from '../../../../api/ask.ts';
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
 import { TimeField } from '../../../../ui/form/time-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
-import { timeText } from '../../../time-text.ts';
+import { timeText, zoneCity } from '../../../time-text.ts';
 import { messages } from './messages.ts';
 import { eachHundred } from './publish-chosen.ts';
 
@@ -47,7 +47,7 @@ export function ScheduleDialog({ products, timeZone, onScheduled, onClose }: Sch
     >
       <TimeField
         label={messages.scheduleAt}
-        hint={messages.siteTime({ timeZone: timeZone.replaceAll('_', ' ') })}
+        hint={messages.siteTime({ timeZone: zoneCity(timeZone) })}
         timeZone={timeZone}
         value={at}
         onChange={setAt}

@@ -15,6 +15,7 @@ import { Card } from '../../../../ui/layout/card.tsx';
 import { Note, Split } from '../../../../ui/layout/flow.tsx';
 import { RecordColumns } from '../../../../ui/layout/record-page.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { zoneCity } from '../../../time-text.ts';
 import { useCall } from '../../../use-call.ts';
 import type { Site } from '../../../use-site.ts';
 import styles from './discount.module.css';
@@ -125,7 +126,7 @@ export function DiscountForm({ form, site, aside }: DiscountFormProps) {
               {...form.field('endsAt')}
             />
           </Split>
-          <Note isLarge>{words.zone({ timeZone: timeZone.replaceAll('_', ' ') })}</Note>
+          <Note isLarge>{words.zone({ timeZone: zoneCity(timeZone) })}</Note>
         </Card>
       </RecordColumns>
     </RecordForm>

@@ -108,7 +108,7 @@ export const messages = {
   when: 'When',
   starts: 'Starts',
   ends: 'Ends',
-  zone: ({ timeZone }: { timeZone: string }) => `Time zone: ${timeZone}`,
+  zone: ({ timeZone }: { timeZone: string }) => `Times are in your site's time zone (${timeZone} time).`,
   startsNow: 'Leave empty to start now.',
   endsNever: 'Leave it empty if it never ends.',
 

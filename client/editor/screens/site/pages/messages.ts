@@ -138,7 +138,7 @@ export const dialogMessages = {
   scheduleTitle: ({ page }: { page: string }) => `Publish “${page}” later`,
   when: 'Publish on',
   whenHint: ({ zone }: { zone: string }) =>
-    `In the time zone of your site, ${zone}. Changes until then are published too.`,
+    `In your site's time zone (${zone} time). Changes until then are published too.`,
   schedule: 'Schedule',
   renameTitle: ({ page }: { page: string }) => `Rename “${page}”`,
   name: 'Name in menus',

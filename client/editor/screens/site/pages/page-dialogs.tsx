@@ -16,7 +16,7 @@ import { TextField } from '../../../../ui/form/text-field.tsx';
 import { TimeField } from '../../../../ui/form/time-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { MemberAreaField } from '../../../pick/member-area-field.tsx';
-import { timeText } from '../../../time-text.ts';
+import { timeText, zoneCity } from '../../../time-text.ts';
 import { useCall } from '../../../use-call.ts';
 import { problemsOf } from '../../../use-record-form.ts';
 import { askPagesAgain } from './ask-pages-again.ts';
@@ -188,7 +188,7 @@ export function ScheduleDialog({ page, timeZone, onDone, onClose }: OfPage & { t
       {save.isError && problem === undefined && <Notice tone="bad">{errorText(save.error)}</Notice>}
       <TimeField
         label={words.when}
-        hint={words.whenHint({ zone: timeZone })}
+        hint={words.whenHint({ zone: zoneCity(timeZone) })}
         timeZone={timeZone}
         problem={problem}
         value={dueAt}

@@ -10,6 +10,7 @@ import { TimeField } from '../../../../ui/form/time-field.tsx';
 import { Note, Stack } from '../../../../ui/layout/flow.tsx';
 import type { SiteFrameHandle } from '../../../preview/site-frame.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { zoneCity } from '../../../time-text.ts';
 import { useCall } from '../../../use-call.ts';
 import { useSite } from '../../../use-site.ts';
 import { TargetField } from './link-fields.tsx';
@@ -87,7 +88,7 @@ export function AnnouncementBarScreen({ guard }: { guard: LeaveGuard }) {
                 onChange={(at) => set({ [name]: at })}
               />
             ))}
-            <Note>{messages.datesHint({ zone: timeZone.replaceAll('_', ' ') })}</Note>
+            <Note>{messages.datesHint({ zone: zoneCity(timeZone) })}</Note>
           </Stack>
         </>
       )}

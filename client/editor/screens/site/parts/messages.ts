@@ -100,7 +100,8 @@ export const messages = {
   when: 'When',
   startsAt: 'Show from',
   endsAt: 'Show until',
-  datesHint: ({ zone }: { zone: string }) => `Leave empty for no limit. Times are in ${zone}.`,
+  datesHint: ({ zone }: { zone: string }) =>
+    `Leave empty for no limit. Times are in your site's time zone (${zone} time).`,
   barOff: 'The bar is off. Turn it on to see it on the page.',
 
   popUpOn: 'Show the pop-up',

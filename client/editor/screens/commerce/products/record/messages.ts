@@ -140,7 +140,7 @@ export const messages = {
   },
   isArchived: 'Archived',
   publishOn: 'Show from',
-  siteTime: ({ timeZone }: { timeZone: string }) => `In your site's time zone, ${timeZone}.`,
+  siteTime: ({ timeZone }: { timeZone: string }) => `In your site's time zone (${timeZone} time).`,
   url: 'URL',
   urlHint: ({ url }: { url: string }) => `Your address ends with ${url}`,
   urlAuto: 'Made from the title when you save.',

@@ -21,6 +21,7 @@ import { FieldLine, Note, Stack } from '../../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../../editor-context.ts';
 import { htmlText } from '../../../../html-text.ts';
 import { SearchFields } from '../../../../search-fields.tsx';
+import { zoneCity } from '../../../../time-text.ts';
 import { askAgain } from '../../../../use-call.ts';
 import { messages } from './messages.ts';
 import styles from './product.module.css';
@@ -64,7 +65,7 @@ export function StatusField({ form, choices }: CardProps) {
             problem={form.problemAt('publishOn')}
             onChange={(next) => form.set({ publishOn: next })}
           />
-          <Note>{messages.siteTime({ timeZone: choices.timeZone.replaceAll('_', ' ') })}</Note>
+          <Note>{messages.siteTime({ timeZone: zoneCity(choices.timeZone) })}</Note>
         </>
       )}
     </>
