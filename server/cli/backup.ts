@@ -18,6 +18,7 @@ import { examineSite } from '../installation/whole.ts';
 import { damagedPage } from '../store/engines/lmdb/damage.ts';
 import { answerApart, EndedApart, runApart } from './apart.ts';
 import { assertPlace } from './assert-place.ts';
+import { leaveOut, orRefused, printLost } from './lost-files.ts';
 import { backupMessages, startMessages } from './messages.ts';
 import { ownCommands } from './own-commands.ts';
 import {
@@ -100,19 +101,33 @@ export async function copyElsewhere(copy: Copy): Promise<void> {
 export async function restore(config: Config, [given]: readonly string[], clock: Clock, print: Print): Promise<number> {
   const from = given ?? config.backupTo ?? fail(backupMessages.noPlaceToRestore);
   if (config.storeUrl) fail(backupMessages.restoreFirst);
-  if (await isPlace(from)) return restoreFromPlace(config, from, clock, print);
-  assertLatest(config, path.resolve(from));
+  const restored = (await isPlace(from))
+    ? restoreFromPlace(config, from, clock, print)
+    : restoreFromFolder(config, path.resolve(from), clock, print);
+  return orRefused(restored, { from, config, print });
+}
+
+async function restoreFromFolder(config: Config, from: string, clock: Clock, print: Print): Promise<number> {
+  assertLatest(config, from);
+  const { dataFolder: folder } = config;
+  let leftOut: string[] = [];
   const manifest = await restoreData({
-    from: path.resolve(from),
-    dataFolder: config.dataFolder,
-    prepare: (folder) => signOutAll(folder, clock),
+    from,
+    dataFolder: folder,
+    prepare: (store) => signOutAll(store, clock),
+    onLost: async (restored, lost) => {
+      leftOut = await leaveOut(config, restored, lost);
+    },
   });
   const { entries, created } = manifest;
-  const folder = config.dataFolder;
   printDamage(manifest, print);
+  printLost(leftOut, print);
   const restored = manifest.damaged ? backupMessages.restoredDamaged : backupMessages.restored;
-  print.result(restored({ created, folder, records: entries }), { folder, entries, created });
-  return 0;
+  print.result(restored({ created, folder, records: entries, leftOut: leftOut.length }), {
+    ...{ folder, entries, created },
+    ...(leftOut.length > 0 && { leftOut }),
+  });
+  return leftOut.length === 0 ? 0 : 1;
 }
 
 function fail(sentence: string): never {

@@ -13,6 +13,7 @@ import { examineSite } from '../installation/whole.ts';
 import { exportRows } from '../store/engines/lmdb/copy.ts';
 import { openEnvironment } from '../store/engines/lmdb/environment.ts';
 import { answerApart } from './apart.ts';
+import { lostNames } from './lost-files.ts';
 import { keptMessages } from './messages.ts';
 import { removeAbandoned, removeScratch, scratchFolder, signOutAll, targetApart } from './place-backups.ts';
 import { writeSite } from './site.ts';
@@ -63,7 +64,7 @@ export const packApart = (given: string, { clock, log }: { clock: Clock; log: Lo
     await removeAbandoned(scratch);
     const folder = path.join(scratch, String(process.pid));
     try {
-      await fetchBackup(target, await chooseNamed(target, name), folder, onProgress);
+      await fetchBackup(target, await chooseNamed(target, name), folder, { onProgress });
       const store = storeFolder(folder);
       const env = openEnvironment(store, { readOnly: true });
       try {
@@ -90,11 +91,14 @@ export const prepareApart = (given: string, clock: Clock): Promise<never> =>
     try {
       await mkdir(filesFolder(folder), { recursive: true, mode: 0o700 });
       const choice = await chooseNamed(target, name);
-      await fetchBackup(target, choice, folder, onProgress);
+      const lost = new Set<string>();
+      await fetchBackup(target, choice, folder, { onProgress, lost });
       const { damage } = await examineSite(folder);
       const secret = damage.find(({ kind }) => kind === 'secret');
       // The site would not start without it.
       if (secret) throw new BackupRefused(keptMessages.secretUnusable({ why: secret.why }));
+      const names = lostNames(damage, lost);
+      if (names.length > 0) throw new BackupRefused(keptMessages.filesDamaged({ names }));
       await signOutAll(storeFolder(folder), clock);
       await noteBackup(folder, (status) => ({ ...status, restored: { at: clock.now(), created: choice.until } }));
       await readyForRestore(dataFolder);

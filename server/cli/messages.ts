@@ -51,6 +51,11 @@ export const fileMessages = {
     `"${file}" has ${bytes} bytes. The limit is ${max}.`,
 } as const;
 
+type Restored = { created: string; folder: string; records: number; leftOut: number };
+
+const afterRestore = ({ folder, leftOut }: Restored) =>
+  `${leftOut === 0 ? '' : ` ${fileCount(leftOut)} ${plural(leftOut, 'was', 'were')} left out, because the backup has no intact copy. If another backup does, run: stoa repair <that backup> --data ${folder}.`} To start the site, run: stoa serve --data ${folder}`;
+
 type Size = { records: number; files: number; size: string; folder: string };
 
 export const backupMessages = {
@@ -85,30 +90,27 @@ export const backupMessages = {
     `"${folder}" has the site as of one moment: leave --at out. Only a place of backups (--backup-to) has earlier states.`,
   noPlaceToRestore:
     'Name the backup: stoa restore <backup folder or place of backups> --data <empty folder>. Or set the place of your backups with --backup-to.',
-  restoredAsOf: ({
-    created,
-    folder,
-    records,
-    asOf,
-  }: {
-    created: string;
-    folder: string;
-    records: number;
-    asOf: string;
-  }) =>
-    asOf === created
-      ? `Restored ${recordCount(records)} from the backup of ${created} to ${folder}. To start the site, run: stoa serve --data ${folder}`
-      : `Restored the backup of ${created} and what changed until ${asOf} to ${folder}. To start the site, run: stoa serve --data ${folder}`,
+  restoredAsOf: (of: Restored & { asOf: string }) =>
+    of.asOf === of.created
+      ? `Restored ${recordCount(of.records)} from the backup of ${of.created} to ${of.folder}.${afterRestore(of)}`
+      : `Restored the backup of ${of.created} and what changed until ${of.asOf} to ${of.folder}.${afterRestore(of)}`,
   interrupted: ({ why }: { why: string }) => `The backup was interrupted (${why}). Nothing was written.`,
-  restored: ({ created, folder, records }: { created: string; folder: string; records: number }) =>
-    `Restored ${recordCount(records)} from the backup of ${created} to ${folder}. To start the site, run: stoa serve --data ${folder}`,
-  restoredDamaged: ({ created, folder, records }: { created: string; folder: string; records: number }) =>
-    `Restored ${recordCount(records)} from the backup of ${created} to ${folder}. What was damaged in the backup is still damaged. To start the site, run: stoa serve --data ${folder}`,
+  restored: (of: Restored) =>
+    `Restored ${recordCount(of.records)} from the backup of ${of.created} to ${of.folder}.${afterRestore(of)}`,
+  restoredDamaged: (of: Restored) =>
+    `Restored ${recordCount(of.records)} from the backup of ${of.created} to ${of.folder}. What was damaged in the backup is still damaged.${afterRestore(of)}`,
+  fileLost: ({ name }: { name: string }) => `✗ ${name} is damaged or missing in the backup`,
+  filesLost: ({ count, command }: { count: number; command: string }) =>
+    `${plural(count, '1 file is', `${count} files are`)} damaged or missing in this backup. Nothing was restored. Another backup may be intact. To restore this one without ${plural(count, 'that file', 'those files')}, run: ${command}`,
+  restoreWithout: ({ from, dataFolder, at }: { from: string; dataFolder: string; at?: string }) =>
+    `stoa restore ${from} --data ${dataFolder}${at === undefined ? '' : ` --at ${at}`} --skip-damaged`,
 } as const;
 
 /** Messages that the owner's screen of backups shows. */
 export const keptMessages = {
   ended: ({ why }: { why: string }) => `The work ended before it was finished: ${why}`,
+  filesDamaged: ({ names }: { names: readonly string[] }) =>
+    `The backup has no intact copy of ${names.slice(0, 10).join(', ')}${names.length > 10 ? ', …' : ''}. Nothing was changed. Restore another backup, or this one without ${plural(names.length, 'that file', 'those files')} on the server, with: stoa restore --skip-damaged`,
   secretUnusable: ({ why }: { why: string }) =>
     `The backup cannot be restored here, because its secret.key ${why}. Use stoa restore and stoa repair on the server.`,
 } as const;
@@ -174,6 +176,8 @@ export const verifyMessages = {
     `Read ${recordCount(entries)} and ${fileCount(files)} in ${folder}. None is damaged or missing.`,
   damaged: ({ folder, count }: { folder: string; count: number }) =>
     `${plural(count, '1 item is', `${count} items are`)} damaged or missing in ${folder}. Restore from a backup with: stoa repair <backup>`,
+  backupDamaged: ({ folder, count }: { folder: string; count: number }) =>
+    `${plural(count, '1 item is', `${count} items are`)} damaged or missing in the backup ${folder}. Keep an earlier one. To restore this one without its damaged files, run: stoa restore ${folder} --data <new folder> --skip-damaged`,
   more: ({ count }: { count: number }) => `… and ${count} more`,
   pageDamaged: ({ why }: { why: string }) =>
     `A page of data.mdb is damaged (${why}). Restore a backup with: stoa restore <backup> --data <new folder>`,

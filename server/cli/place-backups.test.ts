@@ -8,12 +8,13 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Config } from '../config/config.ts';
-import { filesFolder, fillDataFolder, readBackup, storeFolder } from '../data-folder/backup.ts';
-import { openBlobs } from '../data-folder/blobs.ts';
+import { backupData, filesFolder, fillDataFolder, readBackup, storeFolder } from '../data-folder/backup.ts';
+import { blobPath, openBlobs } from '../data-folder/blobs.ts';
 import { listSegments } from '../data-folder/repository/changes.ts';
 import { chooseBackup, fetchBackup } from '../data-folder/repository/fetch.ts';
 import { parseKeep } from '../data-folder/repository/keep.ts';
 import { getManifest, listBackups, piecesOf } from '../data-folder/repository/manifest.ts';
+import { pieceName } from '../data-folder/repository/pieces.ts';
 import { keptBackups } from '../data-folder/repository/retention.ts';
 import { openTarget, type Target } from '../data-folder/repository/target.ts';
 import { createSecret } from '../data-folder/secret.ts';
@@ -22,6 +23,7 @@ import { storedEntries } from '../store/engines/lmdb/entries.ts';
 import { inTempFolder, openTestStore, testClock } from '../store/testing.ts';
 import { startS3 } from '../testing/harness/s3-server.ts';
 import { seeded } from '../testing/harness/seeded.ts';
+import { restore } from './backup.ts';
 import { listPlace, makeBackup, restoreFromPlace, shipNow, withFetched } from './place-backups.ts';
 
 const clock = testClock();
@@ -84,7 +86,7 @@ const said = () => {
 async function restoredIn(folder: string, target: Target, at?: number): Promise<string> {
   const to = path.join(folder, `restored-${++restores}`);
   const choice = await chooseBackup(target, at);
-  await fillDataFolder(to, (inside) => fetchBackup(target, choice, inside));
+  await fillDataFolder(to, async (inside) => void (await fetchBackup(target, choice, inside)));
   return to;
 }
 
@@ -179,8 +181,8 @@ describe('a place of backups', () => {
     inFolder(async (place, folder, { dataFolder }) => {
       const target = openTarget(place);
       await backUp(dataFolder, target);
-      const pieces: string[] = [];
-      for await (const { name } of target.list('pieces/')) pieces.push(name);
+      const [backup] = await listBackups(target);
+      const pieces = (await getManifest(target, backup!)).pages.map(pieceName);
       for (const harm of [
         (file: string) => truncate(file, 10),
         (file: string) => rm(file),
@@ -195,7 +197,11 @@ describe('a place of backups', () => {
         await harm(path.join(place, name));
         const to = path.join(folder, 'half');
         const refused = restoreFromPlace({ dataFolder: to } as Config, place, clock, quiet);
-        await expect(refused).rejects.toThrow(new RegExp(`^${name} is (?:damaged|missing)$`));
+        await expect(refused).rejects.toThrow(
+          new RegExp(
+            `^Cannot use the backup of 2026-\\S+Z: ${name} is (?:damaged|missing)\\. Choose an earlier one\\.`,
+          ),
+        );
         expect(await readdir(to)).toEqual([]);
         for (let day = 0; day < 7; day++) {
           clock.advance(dayMs);
@@ -203,9 +209,59 @@ describe('a place of backups', () => {
         }
         expect(await readFile(path.join(place, name))).toEqual(whole);
       }
-      const [backup] = await listBackups(target);
-      await truncate(path.join(place, backup!.name), 100);
-      await expect(getManifest(target, backup!)).rejects.toThrow('is damaged');
+      const [oldest] = await listBackups(target);
+      await truncate(path.join(place, oldest!.name), 100);
+      await expect(chooseBackup(target, oldest!.created)).rejects.toThrow(/^Cannot use the backup of .+ is damaged\./);
+    }));
+
+  it.each(['a place', 'a copy'])('with a damaged picture in %s is restored only without it, and says so', (kind) =>
+    inFolder(async (place, folder, { dataFolder, store, blobs }) => {
+      const [mug, derived] = await Promise.all(['mug', 'a size of it'].map((text) => blobs.put(Buffer.from(text))));
+      const record = { v: 1, r: { hash: mug!, filename: 'mug.png' } };
+      await store.commit({ puts: [{ key: ['image', 'i1'], value: record }] });
+      const isPlace = kind === 'a place';
+      if (isPlace) await backUp(dataFolder, openTarget(place));
+      else await backupData({ dataFolder, to: place, productVersion: '0', now: clock.now(), others: ['secret.key'] });
+      const whole = await filesIn(dataFolder);
+      for (const hash of [mug!, derived!])
+        await truncate(isPlace ? path.join(place, pieceName(hash)) : blobPath(filesFolder(place), hash), 1);
+
+      const config = { dataFolder: path.join(folder, 'restored') } as Config;
+      const refused = said();
+      expect(await restore(config, [place], clock, refused)).toBe(1);
+      expect(refused.lines).toEqual([
+        '✗ image "mug.png" is damaged or missing in the backup',
+        `1 file is damaged or missing in this backup. Nothing was restored. Another backup may be intact. To restore this one without that file, run: stoa restore ${place} --data ${config.dataFolder} --skip-damaged`,
+      ]);
+      expect(await readdir(config.dataFolder)).toEqual([]);
+
+      const done = said();
+      expect(await restore({ ...config, skipDamaged: true }, [place], clock, done)).toBe(1);
+      expect(done.lines).toEqual([refused.lines[0], expect.stringMatching(/^Restored 507 .+ 1 file was left out,/)]);
+      const lost = [mug!, derived!].map((hash) => path.relative(dataFolder, blobs.path(hash)));
+      const intact = Object.entries(whole).filter(([name]) => !lost.includes(name));
+      expect(await filesIn(config.dataFolder)).toEqual(Object.fromEntries(intact));
+    }),
+  );
+
+  it('restores what comes before damaged changes, and says so', () =>
+    inFolder(async (place, folder, { dataFolder, store }) => {
+      const target = openTarget(place);
+      const { version, at } = await backUp(dataFolder, target);
+      clock.advance(minuteMs);
+      await store.commit({ puts: [{ key: ['later'], value: 1 }] });
+      await shipNow({ dataFolder, place, timeline, after: version, since: at }, target, clock);
+      const [changes] = await listSegments(target, timeline);
+      await truncate(path.join(place, changes!.name), 10);
+      const print = said();
+      const to = path.join(folder, 'restored');
+      expect(await restoreFromPlace({ dataFolder: to } as Config, place, clock, print)).toBe(1);
+      expect(print.lines[0]).toBe(
+        `✗ ${changes!.name} is damaged: what was written after ${new Date(at).toISOString()} could not be restored`,
+      );
+      const restored = await openTestStore(storeFolder(to), { clock });
+      expect(await restored.peek(['later'])).toBeUndefined();
+      await restored.close();
     }));
 
   it('says that changes are missing, and restores up to there', () =>

@@ -44,6 +44,7 @@ import type { Key, Value } from '../store/store.ts';
 import { answerApart, EndedApart, runApart } from './apart.ts';
 import { assertPlace } from './assert-place.ts';
 import { endAccess } from './end-access.ts';
+import { leaveOut, printLost } from './lost-files.ts';
 import { backupMessages, fileMessages } from './messages.ts';
 import { ownCommands } from './own-commands.ts';
 import { bytesText, type Print } from './print.ts';
@@ -305,25 +306,34 @@ export function assertLatest({ at }: Config, folder: string): void {
 export async function restoreFromPlace(config: Config, place: string, clock: Clock, print: Print): Promise<number> {
   const { dataFolder, s3, at } = config;
   const target = openTarget(place, s3);
-  const choice = await chooseBackup(target, at);
+  let restored = await chooseBackup(target, at);
+  let leftOut: string[] = [];
   await fillDataFolder(dataFolder, async (folder) => {
-    await fetchBackup(target, choice, folder);
+    const lost = new Set<string>();
+    restored = await fetchBackup(target, restored, folder, { lost });
+    leftOut = await leaveOut(config, folder, lost);
     await signOutAll(storeFolder(folder), clock);
   });
-  return sayRestored(choice, dataFolder, print);
+  return sayRestored(restored, { folder: dataFolder, leftOut }, print);
 }
 
-function sayRestored({ manifest, until, gap }: Choice, folder: string, print: Print): number {
+function sayRestored(
+  { manifest, until, gap }: Choice,
+  { folder, leftOut }: { folder: string; leftOut: readonly string[] },
+  print: Print,
+): number {
   const { damaged = [], created, entries, version } = manifest;
   for (const one of damaged) print.line(backupMessages.damage({ what: damageText(one) }));
+  printLost(leftOut, print);
   if (gap !== undefined) print.line(backupMessages.damage({ what: gap }));
   const asOf = new Date(until).toISOString();
   const sentence = damaged.length > 0 ? backupMessages.restoredDamaged : backupMessages.restoredAsOf;
-  print.result(sentence({ created, folder, records: entries, asOf }), {
+  print.result(sentence({ created, folder, records: entries, asOf, leftOut: leftOut.length }), {
     ...{ folder, created, asOf, entries, version },
+    ...(leftOut.length > 0 && { leftOut }),
     ...(gap !== undefined && { gap }),
   });
-  return gap === undefined ? 0 : 1;
+  return gap === undefined && leftOut.length === 0 ? 0 : 1;
 }
 
 export async function signOutAll(folder: string, clock: Clock): Promise<void> {
@@ -332,11 +342,14 @@ export async function signOutAll(folder: string, clock: Clock): Promise<void> {
   await endAccess(store).finally(() => store.close());
 }
 
-/** Runs with a backup from a place, downloaded as a folder like one from `stoa backup`. */
+/**
+ * Runs with a backup from a place, downloaded as a folder like one from `stoa backup`.
+ * @param run its folder lacks files that are damaged in the place; `gap`: description of missing changes
+ */
 export async function withFetched<T>(
   config: Pick<Config, 'dataFolder' | 's3' | 'at'>,
   place: string,
-  run: (folder: string) => Promise<T>,
+  run: (folder: string, gap?: string) => Promise<T>,
 ): Promise<T> {
   const target = openTarget(place, config.s3);
   const choice = await chooseBackup(target, config.at);
@@ -344,9 +357,9 @@ export async function withFetched<T>(
   await removeAbandoned(scratch);
   const folder = path.join(scratch, String(process.pid));
   try {
-    await fetchBackup(target, choice, folder);
-    await writeManifest(folder, choice.manifest);
-    return await run(folder);
+    const { manifest, gap } = await fetchBackup(target, choice, folder, { lost: new Set() });
+    await writeManifest(folder, manifest);
+    return await run(folder, gap);
   } finally {
     await removeScratch(folder);
   }

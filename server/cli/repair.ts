@@ -54,7 +54,7 @@ export async function repair(
     return withFetched(config, backup, (folder) => repair(config, [folder], parts, print, mended, backup));
   const from = backup === undefined ? undefined : path.resolve(backup);
   if (place === undefined) assertLatest(config, from ?? dataFolder);
-  const manifest = from === undefined ? undefined : await readBackup(from);
+  const manifest = from === undefined ? undefined : await readBackup(from, new Set());
   // A site without its files folder doesn't open, but here that folder may be what needs repair.
   if (from !== undefined && existsSync(dataFolder))
     await mkdir(filesFolder(dataFolder), { recursive: true, mode: 0o700 });

@@ -76,6 +76,7 @@ export type Config = {
   /** Absent: no credentials are set. */
   s3?: S3Access;
   at?: number;
+  skipDamaged: boolean;
   withSecret: boolean;
   explain: boolean;
   schema: boolean;
@@ -213,6 +214,7 @@ function configOf(values: Partial<Record<OptionName, unknown>>, tty: boolean): C
     backupKeep: value('backup-keep'),
     s3: s3Of(values),
     at: value('at'),
+    skipDamaged: value('skip-damaged'),
     withSecret: value('with-secret'),
     explain: value('explain'),
     schema: value('schema'),

@@ -329,6 +329,11 @@ export const options = {
       .datetime({ offset: true, error: 'a time such as 2026-11-22T18:00:00Z' })
       .transform((text) => Date.parse(text)),
   },
+  'skip-damaged': {
+    default: 'false',
+    help: 'Restore everything except files that are damaged or missing in the backup',
+    schema: onOff,
+  },
   'with-secret': {
     default: 'false',
     help: 'Export secret.key, too, so that payment keys and webhooks work where the file is imported',
@@ -414,8 +419,8 @@ export const commands = {
   },
   restore: {
     help: 'Restore a backup into an empty data folder, as of the latest or any earlier time',
-    usage: 'stoa restore <backup folder or place of backups> [--at <time>]',
-    flags: ['data', 'store', 'at', 'backup-to', ...s3],
+    usage: 'stoa restore <backup folder or place of backups> [--at <time>] [--skip-damaged]',
+    flags: ['data', 'store', 'at', 'skip-damaged', 'backup-to', ...s3],
     positionals: [0, 1],
   },
   repair: {

@@ -204,8 +204,12 @@ async function copyFiles(dataFolder: string, to: string, copyOne: typeof copyIfT
   for await (const hash of listBlobs(from)) await copyOne(blobPath(from, hash), blobPath(copy, hash));
 }
 
-/** Reads the manifest and checks every file against it. @throws BackupRefused */
-export async function readBackup(from: string): Promise<Manifest> {
+/**
+ * Reads the manifest and checks every file against it.
+ * @param lost receives the files beside the store that are damaged or missing; without it, they are refused like any other
+ * @throws BackupRefused
+ */
+export async function readBackup(from: string, lost?: Set<string>): Promise<Manifest> {
   const refused = (why: string) => new BackupRefused(dataMessages.cannotReadBackup({ folder: from, why }));
   if (!(await exists(from))) throw refused(folderReasons.absent);
   let found: Partial<Manifest> | undefined;
@@ -227,15 +231,22 @@ export async function readBackup(from: string): Promise<Manifest> {
     if (path.split('/').some((part) => part === '' || part === '..' || part === '.' || part === unfinished)) {
       throw refused(folderReasons.outside({ path }));
     }
-    const full = join(from, path);
-    if (!(await isFile(full))) throw refused(folderReasons.missing({ path }));
-    const measured = await measureFile(full);
-    if (measured.sizeBytes !== sizeBytes)
-      throw refused(folderReasons.wrongSize({ path, found: measured.sizeBytes, expected: sizeBytes }));
-    if (measured.sha256 !== sha256) throw refused(folderReasons.damaged({ path }));
+    const why = await differs(join(from, path), { path, sizeBytes, sha256 });
+    if (why === undefined) continue;
+    if (lost === undefined || path.startsWith('store/')) throw refused(why);
+    lost.add(path);
   }
   if (!manifest.files.some(({ path }) => path === 'store/data.mdb')) throw refused(folderReasons.noStore);
   return manifest;
+}
+
+/** @returns why a file isn't the one that the manifest lists */
+async function differs(file: string, { path, sizeBytes, sha256 }: Manifest['files'][number]) {
+  if (!(await isFile(file))) return folderReasons.missing({ path });
+  const found = await measureFile(file);
+  if (found.sizeBytes !== sizeBytes)
+    return folderReasons.wrongSize({ path, found: found.sizeBytes, expected: sizeBytes });
+  return found.sha256 === sha256 ? undefined : folderReasons.damaged({ path });
 }
 
 /** The lists of a manifest. */
@@ -255,15 +266,20 @@ export async function restoreData({
   from,
   dataFolder,
   prepare,
+  onLost,
 }: {
   from: string;
   dataFolder: string;
   /** Changes the copy of the store before it appears in the data folder. */
   prepare?: (storeFolder: string) => Promise<void>;
+  /** Throws to refuse a backup without some of its files. By default, it is refused. @param folder has everything else */
+  onLost?: (folder: string, lost: ReadonlySet<string>) => Promise<void>;
 }): Promise<Manifest> {
-  const manifest = await readBackup(from);
+  const lost = new Set<string>();
+  const manifest = await readBackup(from, onLost && lost);
   await fillDataFolder(dataFolder, async (temporary) => {
-    for (const { path } of manifest.files) await copyIfThere(join(from, path), join(temporary, path));
+    for (const { path } of manifest.files)
+      if (!lost.has(path)) await copyIfThere(join(from, path), join(temporary, path));
     const why = await damagedPage(join(temporary, 'store'));
     if (why !== undefined)
       throw new BackupRefused(dataMessages.cannotReadBackup({ folder: from, why: folderReasons.pageDamaged({ why }) }));
@@ -271,6 +287,7 @@ export async function restoreData({
     const damagedRecords = manifest.damaged?.filter(({ kind }) => kind === 'record') ?? [];
     if (report.bad.length !== damagedRecords.length || report.entries !== manifest.entries)
       throw new BackupRefused(dataMessages.cannotReadBackup({ folder: from, why: folderReasons.storeDiffers }));
+    if (lost.size > 0) await onLost?.(temporary, lost);
     await prepare?.(join(temporary, 'store'));
   });
   return manifest;

@@ -1,6 +1,6 @@
 // Fetches a backup from a repository: a store, its files, and the changes up to a given time.
 import { createHash } from 'node:crypto';
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { refuseDamagedPages } from '../../store/engines/lmdb/damage.ts';
 import { type StoredEntry, writeEntries } from '../../store/engines/lmdb/entries.ts';
@@ -39,7 +39,8 @@ export async function chooseBackup(target: Target, at?: number): Promise<Choice>
     const [before, created] = [at!, first.created].map((time) => new Date(time).toISOString()) as [string, string];
     throw new BackupRefused(repositoryMessages.noBackupBefore({ place, at: before, first: created }));
   }
-  const manifest = await getManifest(target, backup);
+  const manifest = await getManifest(target, backup).catch(ifRefused);
+  if (manifest instanceof BackupRefused) throw unusable(target, backup.created, manifest);
   const { version, timeline } = manifest;
   const segments = await listSegments(target, timeline);
   const { chain, gap } = chainFrom(segments, { version, created: backup.created, at: at ?? Number.POSITIVE_INFINITY });
@@ -56,15 +57,26 @@ export async function chooseNamed(target: Target, name: string): Promise<Choice>
   return { name, manifest: await getManifest(target, backup), chain: [], until: backup.created };
 }
 
-/** Writes a chosen backup into an empty folder. @throws BackupRefused */
+type FetchOptions = {
+  onProgress?: (done: { files: number; of: number }) => void;
+  /** Receives the paths of files that are damaged or missing in the repository, and so aren't written. Without it, they are refused. */
+  lost?: Set<string>;
+};
+
+/**
+ * Writes a chosen backup into an empty folder.
+ * @returns the choice, which ends before the first damaged changes
+ * @throws BackupRefused
+ */
 export async function fetchBackup(
   target: Target,
-  { name, manifest, chain }: Choice,
+  choice: Choice,
   folder: string,
-  onProgress: (done: { files: number; of: number }) => void = () => undefined,
-): Promise<void> {
+  { onProgress, lost }: FetchOptions = {},
+): Promise<Choice> {
+  const { name, manifest, chain } = choice;
   const store = storeFolder(folder);
-  await writeEntries(store, pagesOf(target, manifest));
+  await writeEntries(store, pagesOf(target, choice));
   const { entries, bad } = await verifyStore(store);
   const damaged = manifest.damaged?.filter(({ kind }) => kind === 'record') ?? [];
   if (entries !== manifest.entries || bad.length !== damaged.length)
@@ -78,22 +90,52 @@ export async function fetchBackup(
   await mkdir(filesFolder(folder), { recursive: true, mode: 0o700 });
   // A file that was damaged before the backup is restored unchanged.
   for (const [n, file] of manifest.files.entries()) {
-    await fetchFile(target, file, path.join(folder, file.path));
-    onProgress({ files: n + 1, of: manifest.files.length });
+    await fetchFile(target, file, path.join(folder, file.path), lost);
+    onProgress?.({ files: n + 1, of: manifest.files.length });
   }
-  for (const segment of chain) {
-    const content = await getSegment(target, segment);
-    for (const file of content.files) await fetchFile(target, file, blobPath(filesFolder(folder), file.sha256));
+  let fetched = choice;
+  for (const [n, segment] of chain.entries()) {
+    const content = await getSegment(target, segment).catch(ifRefused);
+    if (content instanceof BackupRefused) {
+      const until = chain[n - 1]?.at ?? Date.parse(manifest.created);
+      const gap = repositoryMessages.changesUnreadable({ why: content.message, until: new Date(until).toISOString() });
+      fetched = { ...choice, chain: chain.slice(0, n), until, gap };
+      break;
+    }
+    for (const file of content.files) await fetchFile(target, file, blobPath(filesFolder(folder), file.sha256), lost);
     await writeEntries(store, content.entries);
   }
   await refuseDamagedPages(store);
+  return fetched;
 }
 
-async function* pagesOf(target: Target, { pages }: PiecesManifest): AsyncGenerator<StoredEntry> {
-  for (const hash of pages) yield* entriesOf(await getPiece(target, hash));
+function ifRefused(error: Error): BackupRefused {
+  if (error instanceof BackupRefused) return error;
+  throw error;
 }
 
-async function fetchFile(target: Target, file: BackedUpFile, to: string): Promise<void> {
+async function* pagesOf(target: Target, { manifest: { pages, created } }: Choice): AsyncGenerator<StoredEntry> {
+  for (const hash of pages) {
+    const page = await getPiece(target, hash).catch(ifRefused);
+    if (page instanceof BackupRefused) throw unusable(target, Date.parse(created), page);
+    yield* entriesOf(page);
+  }
+}
+
+const unusable = ({ place }: Target, created: number, { message: why }: BackupRefused) =>
+  new BackupRefused(repositoryMessages.unusable({ created: new Date(created).toISOString(), why, place }));
+
+async function fetchFile(target: Target, file: BackedUpFile, to: string, lost?: Set<string>): Promise<void> {
+  try {
+    await fetchWhole(target, file, to);
+  } catch (error) {
+    if (lost === undefined || !(error instanceof BackupRefused)) throw error;
+    await rm(to);
+    lost.add(file.path);
+  }
+}
+
+async function fetchWhole(target: Target, file: BackedUpFile, to: string): Promise<void> {
   await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
   const handle = await open(to, 'w', 0o600);
   const sum = createHash('sha256');

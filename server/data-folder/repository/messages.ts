@@ -13,6 +13,10 @@ export const repositoryMessages = {
     `"${place}" has the backups of another site. Give each site a place of its own`,
   changesMissing: ({ from, to, until }: { from: number; to: number; until: string }) =>
     `The changes from commit ${from} to ${to} are missing: what was written after ${until} could not be restored`,
+  changesUnreadable: ({ why, until }: { why: string; until: string }) =>
+    `${why}: what was written after ${until} could not be restored`,
+  unusable: ({ created, why, place }: { created: string; why: string; place: string }) =>
+    `Cannot use the backup of ${created}: ${why}. Choose an earlier one. On the command line, --at <time> does that, and this lists them: stoa backup list ${place}`,
   countDiffers: ({ name, found, expected }: { name: string; found: number; expected: number }) =>
     `${name} has ${found} records instead of ${expected}`,
 } as const;
