@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addressesOf, type CommandLine, listenedHosts, parseCommandLine, UsageError } from './config.ts';
+import { configMessages } from './messages.ts';
 import { commands, commonFlags } from './options.ts';
 
 const parse = (argv: string[], env: Record<string, string> = {}) => parseCommandLine(argv, env, false);
@@ -50,10 +51,16 @@ describe('the command line', () => {
 
   it.each([
     [['sevre'], 'Unknown command "sevre". Did you mean "serve"? To list all commands, run: stoa help'],
+    [['hepl'], 'Unknown command "hepl". Did you mean "help"? To list all commands, run: stoa help'],
+    [['--verison'], 'Unknown command "--verison". Did you mean "--version"? To list all commands, run: stoa help'],
     [['frobnicate'], `Unknown command "frobnicate". Commands: ${Object.keys(commands).join(', ')}.`],
     [
       ['doctor', '--prot', '1'],
       'Unknown flag "--prot" for "doctor". Did you mean --port? To list all flags, run: stoa help doctor',
+    ],
+    [
+      ['doctor', '--hepl'],
+      'Unknown flag "--hepl" for "doctor". Did you mean --help? To list all flags, run: stoa help doctor',
     ],
     [
       ['doctor', '--frobnicate'],
@@ -67,7 +74,7 @@ describe('the command line', () => {
       ['serve', '--origin', 'shop.example'],
       '--origin cannot be "shop.example": it must be a web origin such as https://shop.example.',
     ],
-    [['admin'], `Usage: ${commands.admin.usage}`],
+    [['admin'], configMessages.usage(commands.admin)],
     [
       ['serve', '--backup-to', 's3://B/x'],
       '--backup-to cannot be "s3://B/x": it must be a folder, or s3://bucket/prefix.',
@@ -89,14 +96,17 @@ describe('the command line', () => {
   });
 
   it('each has help, and refuses what it does not know', () => {
-    for (const [name, { help, usage, positionals }] of Object.entries(commands)) {
+    for (const [name, { help, usage, example, positionals }] of Object.entries(commands)) {
       const text = printed(parse([name, '--help']));
-      for (const part of [help, usage, '--json', '--config <file>', 'Exit codes: 0']) expect(text).toContain(part);
+      const facts = [help, configMessages.usage({ usage }), `Example: ${example}`];
+      for (const part of [...facts, '--json', '--config <file>', 'Exit codes: 0']) expect(text).toContain(part);
+      const files = () => '{}';
+      expect(parseCommandLine(example.split(' ').slice(1), {}, false, files)).toMatchObject({ command: name });
       expect(printed(parse(['help', name]))).toBe(text);
       const given = Array.from({ length: positionals[0] }, () => 'x');
       expect(mistake([name, ...given, '--no-such-flag'])).toMatch(`Unknown flag "--no-such-flag" for "${name}".`);
       const tooMany = Array.from({ length: positionals[1] + 1 }, () => 'x');
-      expect(mistake([name, ...tooMany])).toBe(`Usage: ${usage}`);
+      expect(mistake([name, ...tooMany])).toBe(configMessages.usage({ usage }));
     }
   });
 

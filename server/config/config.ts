@@ -123,9 +123,15 @@ export function parseCommandLine(
 function unknownCommand(command: string) {
   const names = Object.keys(commands);
   return new UsageError(
-    configMessages.unknownCommand({ command, similar: similarName(command, names), commands: names }),
+    configMessages.unknownCommand({
+      command,
+      similar: similarName(command, [...names, ...helpNames]),
+      commands: names,
+    }),
   );
 }
+
+const helpNames = ['help', '--help', '--version'];
 
 const isCommand = (text: string): text is CommandName => Object.hasOwn(commands, text);
 
@@ -157,7 +163,7 @@ function readFlags(
     const flag = (negative ? token.name.slice(3) : token.name) as OptionName;
     if (!allowed.includes(flag)) {
       const flags = allowed.map((one) => `--${one}`);
-      const similar = similarName(token.rawName, flags);
+      const similar = similarName(token.rawName, [...flags, '--help']);
       throw new UsageError(configMessages.unknownFlag({ flag: token.rawName, command: name, similar, flags }));
     }
     const takesValue = 'value' in options[flag];
@@ -328,12 +334,13 @@ const isOwnMachine = (host: string) => /^(?:127\.|localhost$|::1$|0\.0\.0\.0$|::
 function help(name: string | undefined): string {
   if (name !== undefined) {
     if (!isCommand(name)) throw unknownCommand(name);
-    const { help: what, usage } = commands[name];
+    const { help: what, usage, example } = commands[name];
     const rows = flagsOf(name).map((flag) => {
       const option: Option = options[flag];
       return [`--${flag}${option.value ? ` ${option.value}` : ''}`, `${option.help}  [${envOf(flag)}]`] as const;
     });
-    return [what, configMessages.usage({ usage }), columns(rows), configMessages.exitCodes].join('\n\n');
+    const facts = [configMessages.usage({ usage }), configMessages.example({ example })];
+    return [what, ...facts, columns(rows), configMessages.exitCodes].join('\n\n');
   }
   const rows = Object.entries(commands).map(([command, { help: what }]) => [command, what] as const);
   return [configMessages.title, configMessages.usageOfAll, columns(rows), configMessages.more].join('\n\n');

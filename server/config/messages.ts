@@ -7,7 +7,8 @@ const helpOf = (table: Readonly<Record<string, { help: string }>>) =>
 export const configMessages = {
   title: 'Stoa, a website builder with a shop.',
   usageOfAll: 'Usage: stoa <command> [flags]',
-  usage: ({ usage }: { usage: string }) => `Usage: ${usage}`,
+  usage: ({ usage }: { usage: string }) => `Usage: ${usage.replaceAll(' | stoa ', '\n       stoa ')}`,
+  example: ({ example }: { example: string }) => `Example: ${example}`,
   more: 'Run stoa help <command> to list its flags. Every flag can also be an environment variable, a file that a variable with _FILE names, or a setting in the file that --config names.',
   exitCodes:
     'Exit codes: 0 when all went well, 1 when it failed or found something wrong, 2 when the command or a setting is wrong.',

@@ -395,11 +395,18 @@ const serveFlags = [
 export const commonFlags = ['config', 'json'] as const satisfies readonly OptionName[];
 
 export const commands = {
-  serve: { help: 'Serve the site', usage: 'stoa serve [flags]', flags: serveFlags, positionals: [0, 0] },
+  serve: {
+    help: 'Serve the site',
+    usage: 'stoa serve [flags]',
+    example: 'stoa serve --data /srv/shop --origin https://shop.example --trusted-proxies 127.0.0.1',
+    flags: serveFlags,
+    positionals: [0, 0],
+  },
   import: {
     help: 'Import products, orders, customers, or discounts from a CSV file, a template from a folder or .zip, or a whole site into an empty data folder',
     usage:
       'stoa import products|orders|customers|discounts <file.csv> | stoa import template <folder or .zip> | stoa import site <file.stoa>',
+    example: 'stoa import products shop.csv --data /srv/shop --dry-run',
     flags: [...site, 'page', 'dry-run', 'replace-same-url', 'report'],
     positionals: [2, 2],
   },
@@ -407,6 +414,7 @@ export const commands = {
     help: 'Export products, orders, customers, or discounts as CSV, an imported template as a folder, or the whole site as one file',
     usage:
       'stoa export products|orders|customers|discounts [--layout <name>] [--out <file.csv>] | stoa export template <id> <folder> | stoa export site --out <file.stoa> [--with-secret]',
+    example: 'stoa export orders --data /srv/shop --out orders.csv',
     flags: [...site, 'layout', 'out', 'with-secret'],
     positionals: [1, 3],
   },
@@ -414,42 +422,49 @@ export const commands = {
     help: 'Back up the whole site, even while it is running',
     usage:
       'stoa backup <new folder> | stoa backup [s3://bucket/prefix] [--backup-to <place>] | stoa backup list [<place>]',
+    example: 'stoa backup /backups/monday --data /srv/shop',
     flags: ['data', 'store', 'backup-to', 'backup-keep', ...s3],
     positionals: [0, 2],
   },
   restore: {
     help: 'Restore a backup into an empty data folder, as of the latest or any earlier time',
     usage: 'stoa restore <backup folder or place of backups> [--at <time>] [--skip-damaged]',
+    example: 'stoa restore /backups/shop --data /srv/shop-2 --at 2026-11-22T18:00:00Z',
     flags: ['data', 'store', 'at', 'skip-damaged', 'backup-to', ...s3],
     positionals: [0, 1],
   },
   repair: {
     help: 'Restore only what doctor finds damaged or missing: records, files, and the secret',
     usage: 'stoa repair <backup folder or place of backups> [--at <time>] | stoa repair --new-secret',
+    example: 'stoa repair /backups/shop --data /srv/shop',
     flags: ['data', 'store', 'new-secret', 'at', ...s3],
     positionals: [0, 1],
   },
   verify: {
     help: 'Read every record and file of the site, or of a backup, and name what is damaged; changes nothing',
     usage: 'stoa verify [<backup folder or place of backups>] [--at <time>]',
+    example: 'stoa verify /backups/shop',
     flags: [...site, 'at'],
     positionals: [0, 1],
   },
   migrate: {
     help: 'Convert all records to this version’s data format at once; otherwise each is when it is next written',
     usage: 'stoa migrate',
+    example: 'stoa migrate --data /srv/shop',
     flags: [...site],
     positionals: [0, 0],
   },
   rollback: {
     help: 'Return the site to the previous version, after a backup, and say what that version cannot hold',
     usage: 'stoa rollback',
+    example: 'stoa rollback --data /srv/shop',
     flags: [...site],
     positionals: [0, 0],
   },
   keys: {
     help: 'Replace secret.key, and seal again what it seals',
     usage: 'stoa keys rotate',
+    example: 'stoa keys rotate --data /srv/shop',
     flags: [...site],
     positionals: [1, 1],
   },
@@ -457,30 +472,35 @@ export const commands = {
     help: 'Add an administrator, print a link to choose a new password (of the owner, or of an address), which also turns off two-step sign-in and removes passkeys, or sign people out',
     usage:
       'stoa admin create <email address> [<name>] | stoa admin reset [<email address>] | stoa admin sessions end [<email address>]',
+    example: 'stoa admin reset ada@shop.example --data /srv/shop --origin https://shop.example',
     flags: [...site, 'port', 'origin', 'admin-origin'],
     positionals: [1, 3],
   },
   analytics: {
     help: 'Count visits again from the stored hits, or print all counts as lines of JSON',
     usage: 'stoa analytics rebuild | stoa analytics export [--out <file>]',
+    example: 'stoa analytics export --data /srv/shop --out counts.ndjson',
     flags: [...site, 'out'],
     positionals: [1, 1],
   },
   template: {
     help: 'Check or render template files, or NDJSON from standard input',
     usage: 'stoa template check|fmt-errors [<file>…] | stoa template render [<file> <data.json>]',
+    example: 'stoa template render page.list data.json',
     flags: [],
     positionals: [1, 1000],
   },
   price: {
     help: 'Calculate the totals of a cart given as JSON',
     usage: 'stoa price [--explain] <file.json | -> | stoa price --schema',
+    example: 'stoa price cart.json --explain',
     flags: ['explain', 'schema'],
     positionals: [0, 1],
   },
   doctor: {
     help: 'Check this installation for problems',
     usage: 'stoa doctor',
+    example: 'stoa doctor --data /srv/shop --origin https://shop.example',
     // The server's own flags.
     flags: serveFlags,
     positionals: [0, 0],
@@ -488,18 +508,27 @@ export const commands = {
   config: {
     help: 'Print every setting with its value and where it comes from',
     usage: 'stoa config print',
+    example: 'stoa config print --config stoa.json',
     flags: serveFlags,
     positionals: [1, 1],
   },
   version: {
     help: 'Print the version, the commit it was built from, and its data format',
     usage: 'stoa version',
+    example: 'stoa version --json',
     flags: [],
     positionals: [0, 0],
   },
 } as const satisfies Record<
   string,
-  { help: string; usage: string; flags: readonly OptionName[]; positionals: readonly [number, number] }
+  {
+    help: string;
+    /** Several are separated by ` | `. */
+    usage: string;
+    example: string;
+    flags: readonly OptionName[];
+    positionals: readonly [number, number];
+  }
 >;
 
 export type CommandName = keyof typeof commands;
