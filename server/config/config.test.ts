@@ -157,6 +157,16 @@ describe('the command line', () => {
       expect(settings(['doctor', '--config', 'stoa.json']).config.port).toBe(3001);
     });
 
+    it('are shown with the defaults that HTTPS changes', () => {
+      const secure = ['--origin', 'https://shop.example', '--acme', 'ada@shop.example'];
+      const { settings: found } = settings(['config', 'print', ...secure]);
+      const shown = ['port', 'http-port'].map((name) => found.find((one) => one.name === name));
+      expect(shown).toMatchObject([
+        { text: '443', source: 'default' },
+        { text: '80', source: 'default' },
+      ]);
+    });
+
     it('say what is wrong with them, and where', () => {
       const smtp = { STOA_SMTP_URL: 'smtps://a', STOA_SMTP_URL_FILE: '/run/smtp' };
       expect(wrong(['serve'], smtp)).toBe('Set STOA_SMTP_URL or STOA_SMTP_URL_FILE, not both.');

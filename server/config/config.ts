@@ -117,8 +117,18 @@ export function parseCommandLine(
   // HTTPS changes some defaults.
   const set = settings.filter(({ source }) => source !== 'default');
   const values = Object.fromEntries(set.map(({ name, value }) => [name, value]));
-  return { kind: 'run', command: first, positionals, settings, config: configOf(values, tty) };
+  const config = configOf(values, tty);
+  return { kind: 'run', command: first, positionals, settings: settings.map(effective(config)), config };
 }
+
+/** Replaces these defaults. */
+const effective = ({ port, host, tls }: Config) => {
+  const values: Partial<Record<OptionName, unknown>> = { port, host, 'http-port': tls?.httpPort };
+  return (setting: Setting): Setting => {
+    const value = values[setting.name];
+    return setting.source !== 'default' || value === undefined ? setting : { ...setting, value, text: String(value) };
+  };
+};
 
 function unknownCommand(command: string) {
   const names = Object.keys(commands);
