@@ -146,7 +146,7 @@ function ContactStep({ view, problem }: { view: CheckoutView; problem?: string }
         maxLength={emailChars.max}
         defaultValue={view.email}
         problem={problem}
-        hint={messages.emailHint}
+        {...(view.sendsMail && { hint: messages.emailHint })}
       />
       {view.asksOptIn && (
         <label className="field-check">

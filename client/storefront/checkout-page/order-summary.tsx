@@ -50,7 +50,7 @@ export function OrderSummary({ view, csrfToken, problem, onChanged }: Props) {
         <CodeField cart={cart} action="/checkout/codes" csrfToken={csrfToken} problem={problem} onChanged={onChanged} />
       )}
       <Explanation cart={cart} />
-      {view.purchase?.giftCard && (
+      {view.purchase?.giftCard && view.sendsMail && (
         <p className="field-hint">
           {view.purchase.giftCard.recipient === ''
             ? messages.giftCardToYou

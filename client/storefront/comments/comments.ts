@@ -129,8 +129,7 @@ function form(itemId: string, page: ShownPage, title: HTMLElement, list: HTMLEle
   name.input.autocomplete = 'name';
   const text = field(messages.text, make('textarea', 'input comments-input'), `comment-text-${itemId}`, textCharsMax);
   text.input.rows = 5;
-  // Asks for an email only when there will be something to notify about.
-  const email = page.isModerated
+  const email = page.asksEmail
     ? field(messages.email, make('input', 'input comments-input'), `comment-email-${itemId}`, emailChars.max)
     : undefined;
   if (email) {

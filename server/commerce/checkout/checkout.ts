@@ -7,6 +7,7 @@ import { publicForm } from '../../forms/form/form.ts';
 import { isDeliverable } from '../../outbox/address.ts';
 import { pathInLanguage } from '../../site/language/language.ts';
 import { inVisitorsLanguage } from '../../site/language/translated-store.ts';
+import { type FixedMailServer, hasMailServer } from '../../site/mail/settings.ts';
 import { countryOf } from '../../site/website/country.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
@@ -98,7 +99,7 @@ export async function forgetCheckoutsOf(store: Store, emails: readonly string[])
 
 /** The content of GET /checkout?cartToken=…. Writes nothing. */
 export async function checkoutState(
-  parts: Parts & { paymentSeal?: Seal },
+  parts: Parts & FixedMailServer & { paymentSeal?: Seal },
   cartToken: string | undefined,
 ): Promise<CheckoutState> {
   const { store } = parts;
@@ -113,7 +114,7 @@ export async function checkoutState(
   if (view.lines.length === 0 || !isOpenToShoppers(cart, parts.clock.now())) return { state: 'empty' };
   const stamp = formStamp(parts.paymentSeal, cart.token, checkout?.createdAt ?? parts.clock.now());
   const form = await checkoutFormOf(inVisitorsLanguage(store), view.website);
-  const shown = checkoutView(view, checkout, await methodsOf(store, view), stamp);
+  const shown = checkoutView(view, checkout, await methodsOf(store, view), stamp, await hasMailServer(parts));
   const values = checkout?.formValues ?? {};
   const hasCartPage = cart.purchase === undefined;
   return { state: 'open', view: { ...shown, ...(form && { form: { form: publicForm(form), values } }) }, hasCartPage };
@@ -124,6 +125,7 @@ function checkoutView(
   checkout: Checkout | undefined,
   methods: readonly OfferedMethod[],
   formStamp: string,
+  sendsMail: boolean,
 ): CheckoutView {
   const { cart, website, priced } = view;
   const { currency } = priced;
@@ -144,6 +146,7 @@ function checkoutView(
     takesCodes: takesCodes(cart),
     steps: stepsOf(view, checkout),
     email: checkout?.email ?? '',
+    sendsMail,
     subscribeToList: checkout?.subscribeToList ?? subscribesAtFirst(store),
     asksOptIn: store.checkoutPageMarketingOptInEnabled === true,
     note: checkout?.note ?? '',

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { formAgeMsMin } from '../../base/form-stamp.ts';
 import { transact } from '../../store/transact.ts';
 import { rowsOf } from '../../testing/driver/order-audit.ts';
+import { connectMailServer } from '../../testing/harness/mail-server.ts';
 import { mug, variant } from '../../testing/harness/shop.ts';
 import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { confirmedPage } from '../order/confirmed.ts';
@@ -138,6 +139,14 @@ describe('the steps of a checkout', () => {
     const answer = await visitor.get(step('z'.repeat(40)));
     expect([answer.status, answer.json().failureType]).toEqual([404, 'CART_GONE']);
   });
+});
+
+it('the checkout says whether a confirmation can be emailed', async () => {
+  const { visitor, token } = await withCart(mug(), 1);
+  const sendsMail = async () => (await visitor.get(step(token))).json().sendsMail;
+  expect(await sendsMail()).toBe(false);
+  await connectMailServer(app.parts.store);
+  expect(await sendsMail()).toBe(true);
 });
 
 describe('placing an order', () => {

@@ -135,6 +135,8 @@ export type CheckoutView = {
   takesCodes: boolean;
   steps: { name: 'email' | 'address' | 'delivery' | 'payment'; done: boolean }[];
   email: string;
+  /** Whether a mail server is connected. */
+  sendsMail: boolean;
   subscribeToList: boolean;
   /** Whether the newsletter checkbox is shown. */
   asksOptIn: boolean;

@@ -3,9 +3,10 @@
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import type { OutgoingMail } from '../../outbox/schema.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
+import type { FixedMailServer } from '../../site/mail/settings.ts';
 import { type AccountMail, type MailLink, writeAccountMail } from './written-mails.ts';
 
-export type MailParts = Parts & SiteAddress;
+export type MailParts = Parts & SiteAddress & FixedMailServer;
 
 /**
  * Builds a mail, to be queued in a transaction. Reads the sender, so call it before that.

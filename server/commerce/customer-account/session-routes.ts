@@ -16,6 +16,8 @@ import { createMailLimit } from '../../http/mail-limit.ts';
 import { keepsNothing } from '../../http/middleware/idempotency.ts';
 import type { Visitors } from '../../http/middleware/visitor.ts';
 import { byNetwork, byVisitor, rateLimit } from '../../http/rate-limit.ts';
+import { noMailMessages } from '../../site/mail/messages.ts';
+import { hasMailServer } from '../../site/mail/settings.ts';
 import { transact } from '../../store/transact.ts';
 import { type Clamp, cloneCart, mergeCarts } from '../cart/cart.ts';
 import { cartCookie, hasCartCookie } from '../cart/cookies.ts';
@@ -81,7 +83,7 @@ export function siteUserRoutes(parts: AccountParts): Routes {
   routes.post(path, mails, keepsNothing, async (ctx) => {
     const body = await readJson(ctx, signUpBodySchema, othersSend);
     await sessions.mailWithinLimit(ctx, 'sign-up', body.email, () => askSignUp(parts, body));
-    answer(ctx, { message: messages.checkMail });
+    answer(ctx, { message: (await hasMailServer(parts)) ? messages.checkMail : noMailMessages.contact });
   });
 
   return routes;

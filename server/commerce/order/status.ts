@@ -3,6 +3,7 @@
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { normalizeInput } from '../../base/text/normalize.ts';
 import { typedAddress } from '../../outbox/address.ts';
+import { noMailMessages } from '../../site/mail/messages.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import type { Address } from '../address/schema.ts';
@@ -42,8 +43,8 @@ export type StatusPage = {
   answers: Answered[];
 };
 
-/** @throws orderUnknown for a wrong token too */
-export async function statusPage(store: Store, id: string, accessToken: string): Promise<StatusPage> {
+/** @param sendsMail whether a mail server is connected @throws orderUnknown for a wrong token too */
+export async function statusPage(store: Store, id: string, accessToken: string, sendsMail = true): Promise<StatusPage> {
   const whole = await loadOrderOfLink(store, id, accessToken);
   const { order, lines } = whole;
   const [all, refunds] = await Promise.all([rows.listFulfillments(store, order), rows.listRefunds(store, order)]);
@@ -55,7 +56,7 @@ export async function statusPage(store: Store, id: string, accessToken: string):
     orderNumber: orderNumberText(order),
     createdAt: order.createdAt,
     email: order.email,
-    state: stateWords(order, lines, parcels.length > 0),
+    state: stateWords(order, lines, { partSent: parcels.length > 0, sendsMail }),
     payment: { title: paymentWords(order), ...(order.payment.label && { label: order.payment.label }) },
     ...(order.shippingAddress && { shippingAddress: order.shippingAddress }),
     billingAddress: order.billingAddress,
@@ -91,9 +92,13 @@ export async function statusPage(store: Store, id: string, accessToken: string):
 }
 
 /** A short title, for the shopper's list of orders. */
-export const stateTitle = ({ order, lines }: WholeOrder): string => stateWords(order, lines, false).title;
+export const stateTitle = ({ order, lines }: WholeOrder): string => stateWords(order, lines).title;
 
-function stateWords(order: Order, lines: readonly OrderLine[], partSent: boolean): StatusPage['state'] {
+function stateWords(
+  order: Order,
+  lines: readonly OrderLine[],
+  { partSent = false, sendsMail = true } = {},
+): StatusPage['state'] {
   const { states, steps: labels } = messages;
   const travels = order.shippingAddress !== undefined;
   const { paymentState, fulfillmentStatus } = order;
@@ -103,7 +108,7 @@ function stateWords(order: Order, lines: readonly OrderLine[], partSent: boolean
     { label: labels.ordered, done: true },
     { label: labels.paid, done: paid },
   ];
-  const atOnce = givenAtOnce(order, lines);
+  const atOnce = givenAtOnce(order, lines, sendsMail);
   if (atOnce !== undefined && paid) return { ...atOnce, steps: begun };
   const isDone = fulfillmentStatus === 'FULFILLED';
   const steps = atOnce ? begun : [...begun, { label: travels ? labels.shipped : labels.done, done: isDone }];
@@ -118,13 +123,16 @@ function stateWords(order: Order, lines: readonly OrderLine[], partSent: boolean
 function givenAtOnce(
   { purchase, giftCardTo, email }: Order,
   lines: readonly OrderLine[],
+  sendsMail: boolean,
 ): { title: string; text: string } | undefined {
   const { donation, giftCardScheduled, giftCardSent, member, downloads } = messages.states;
   const all = (type: ProductType) => lines.every(({ productType }) => productType === type);
   if (purchase === 'donation') return donation;
   if (all(ProductType.giftCard)) {
+    const to = { email: giftCardTo?.recipientEmail ?? email };
+    if (!sendsMail) return { title: giftCardScheduled.title, text: noMailMessages.giftCard(to) };
     const { title, text } = giftCardTo?.sendAt ? giftCardScheduled : giftCardSent;
-    return { title, text: text({ email: giftCardTo?.recipientEmail ?? email }) };
+    return { title, text: text(to) };
   }
   if (all(ProductType.paywall)) return member;
   return all(ProductType.digital) ? downloads : undefined;

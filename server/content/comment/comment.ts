@@ -10,6 +10,7 @@ import type { Seal } from '../../data-folder/secret.ts';
 import { isEmail, typedAddress } from '../../outbox/address.ts';
 import { plainAddress, queueMail } from '../../outbox/outbox.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
+import { type FixedMailServer, hasMailServer } from '../../site/mail/settings.ts';
 import { assertRevision, patched } from '../../site/website/revision.ts';
 import { findWebsite, loadWebsite, raiseSiteRevision } from '../../site/website/website.ts';
 import { recordList } from '../../store/lists/record-list.ts';
@@ -36,7 +37,7 @@ import type {
 import * as rows from './store.ts';
 import { countMail } from './store.ts';
 
-export type CommentParts = Parts & SiteAddress & { paymentSeal?: Seal };
+export type CommentParts = Parts & SiteAddress & FixedMailServer & { paymentSeal?: Seal };
 export { countsOf, findSettings } from './store.ts';
 
 const isPublic = ({ workflowState, publishOn }: Item, now: number) =>
@@ -74,7 +75,7 @@ export async function readComments(parts: CommentParts, itemId: string, cursor: 
   const page = await rows.listShown(store, itemId, shownAtOnce, after);
   return {
     comments: page.comments.map(shown),
-    ...{ count, isOpen, isModerated: settings.approvalRequired },
+    ...{ count, isOpen, asksEmail: settings.approvalRequired && (await hasMailServer(parts)) },
     ...{ stamp: formStamp(paymentSeal, aboutOf(itemId), now) },
     ...(page.next !== undefined && { nextCursor: page.next }),
   };
@@ -137,9 +138,9 @@ export async function writeComment(
     if (!isTrusted) await notifyOwner(tx, made, settings, notice);
     return made;
   });
-  return comment.state === 'APPROVED'
-    ? { message: messages.published, comment: shown(comment) }
-    : { message: comment.email === undefined ? messages.waiting : messages.waitingAndTold };
+  if (comment.state === 'APPROVED') return { message: messages.published, comment: shown(comment) };
+  const isTold = comment.email !== undefined && (await hasMailServer(parts));
+  return { message: isTold ? messages.waitingAndTold : messages.waiting };
 }
 
 /** Without control characters other than line breaks. */

@@ -75,8 +75,8 @@ export const shownPageSchema = z.object({
   nextCursor: z.string().optional(),
   /** Whether visitors can write one. */
   isOpen: z.boolean(),
-  /** Whether new comments await moderation, and authors can ask for an approval notice. */
-  isModerated: z.boolean(),
+  /** Whether new comments await moderation, and a mail server can notify their authors. */
+  asksEmail: z.boolean(),
   /** Sent back by the form. */
   stamp: z.string(),
 });

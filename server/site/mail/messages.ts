@@ -42,6 +42,14 @@ export const unsubscribeMessages = catalog({
   doneLead: "You won't get emails of this kind anymore.",
 });
 
+/** For visitors, where a mail would be announced but no mail server is connected. */
+export const noMailMessages = catalog({
+  contact: "This site can't send email yet. Please contact us.",
+  keepPage: "This site can't send email yet. To see your order again, save the address of this page.",
+  giftCard: ({ email }: { email: string }) =>
+    `We can't email the gift card to ${email} yet. Please contact us to get it.`,
+});
+
 /** Footer of the site's emails. */
 export const footerMessages = catalog({ taxNumber: ({ number }: { number: string }) => `Tax number: ${number}` });
 

@@ -24,7 +24,10 @@ export type MailServerParts = Parts &
 
 type Server = NonNullable<MailSettings['server']>;
 
-export const hasMailServer = async ({ store, transport }: Pick<MailServerParts, 'store' | 'transport'>) =>
+/** A part of nearly all parts: the mail server of the command line. */
+export type FixedMailServer = Pick<MailServerParts, 'transport'>;
+
+export const hasMailServer = async ({ store, transport }: Pick<MailServerParts, 'store'> & FixedMailServer) =>
   transport !== undefined || (await findMailSettings(store))?.server !== undefined;
 
 export async function mailSettingsAnswer(parts: MailServerParts): Promise<MailSettingsAnswer> {

@@ -9,6 +9,7 @@ import type { Ctx } from '../../../http/context.ts';
 import type { OwnPage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
 import { pathInLanguage } from '../../../site/language/language.ts';
+import type { FixedMailServer } from '../../../site/mail/settings.ts';
 import { loadWebsite } from '../../../site/website/website.ts';
 import { cartTokenOfLink } from '../../cart/cart.ts';
 import { cartVisitor, setNotice } from '../../cart/routes.ts';
@@ -21,7 +22,7 @@ import { messages } from './messages.ts';
 
 /** @returns the redirect target: an empty cart has no checkout, a bought one has its confirmation */
 export async function checkoutPage(
-  parts: Parts & { paymentSeal?: Seal },
+  parts: Parts & FixedMailServer & { paymentSeal?: Seal },
   ctx: Ctx,
 ): Promise<OwnPage | { redirect: string }> {
   const named = ctx.URL.searchParams.get('cartToken');

@@ -9,10 +9,11 @@ import { listCollections } from '../../../content/collection/collection.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { OwnPage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
+import { noMailMessages } from '../../../site/mail/messages.ts';
+import { type FixedMailServer, hasMailServer } from '../../../site/mail/settings.ts';
 import { inlineScriptsOf } from '../../../site/template/sources.ts';
 import type { Website } from '../../../site/website/schema.ts';
 import { loadWebsite } from '../../../site/website/website.ts';
-import type { Store } from '../../../store/store.ts';
 import { addressHtml } from '../../address/address-html.ts';
 import { memberAreas } from '../../customer/member-areas.ts';
 import { downloadsOf } from '../../download/download.ts';
@@ -42,11 +43,13 @@ const pageTypes = {
   membership: PageType.membershipConfirmed,
 } as const satisfies Record<ConfirmedPage['purchase'], PageType>;
 
+type ConfirmedParts = Parts & FixedMailServer;
+
 /**
  * Plain HTML without interaction. Third-party scripts define `checkoutConfirmed` before it runs, or listen.
  * @throws orderUnknown when the link belongs to no order
  */
-export async function orderConfirmedPage(parts: Parts, ctx: Ctx): Promise<OwnPage> {
+export async function orderConfirmedPage(parts: ConfirmedParts, ctx: Ctx): Promise<OwnPage> {
   const { store } = parts;
   const { searchParams } = ctx.URL;
   const page = await confirmedPage(store, searchParams.get('oid') ?? '', searchParams.get('t') ?? '');
@@ -61,7 +64,7 @@ export async function orderConfirmedPage(parts: Parts, ctx: Ctx): Promise<OwnPag
     data: { shoppingCart: page.cart },
     main: {
       kind: 'html',
-      html: html`${await confirmedHtml(store, page, website, { token: tokenOf(ctx), next: await nextHtml(parts, ctx, page) })}<script>${raw(script)}</script>${raw(code)}`,
+      html: html`${await confirmedHtml(parts, page, website, { token: tokenOf(ctx), next: await nextHtml(parts, ctx, page) })}<script>${raw(script)}</script>${raw(code)}`,
     },
     scripts: [script],
     ownerScripts: inlineScriptsOf(code),
@@ -69,7 +72,8 @@ export async function orderConfirmedPage(parts: Parts, ctx: Ctx): Promise<OwnPag
 }
 
 /** Page 207: the order exists, its payment is pending. No script: nothing is confirmed yet. @throws orderUnknown */
-export async function orderReceivedPage({ store }: Pick<Parts, 'store'>, ctx: Ctx): Promise<OwnPage> {
+export async function orderReceivedPage(parts: ConfirmedParts, ctx: Ctx): Promise<OwnPage> {
+  const { store } = parts;
   const { searchParams } = ctx.URL;
   const page = await confirmedPage(store, searchParams.get('oid') ?? '', searchParams.get('t') ?? '');
   const website = await loadWebsite(store);
@@ -82,20 +86,21 @@ export async function orderReceivedPage({ store }: Pick<Parts, 'store'>, ctx: Ct
     status: 200,
     title: messages.received,
     data: { shoppingCart: page.cart },
-    main: { kind: 'html', html: await confirmedHtml(store, page, website, { token: tokenOf(ctx), instructions }) },
+    main: { kind: 'html', html: await confirmedHtml(parts, page, website, { token: tokenOf(ctx), instructions }) },
   };
 }
 
 const tokenOf = (ctx: Ctx): string => ctx.URL.searchParams.get('t') ?? '';
 
 async function confirmedHtml(
-  store: Store,
+  parts: ConfirmedParts,
   page: ConfirmedPage,
   website: Website,
   { token, instructions, next = '' }: { token: string; instructions?: string; next?: Markup },
 ): Promise<Html> {
   const { language, store: shop } = website;
-  const side = await orderSide(store, {
+  const mail = (await hasMailServer(parts)) ? messages.sentTo(page) : noMailMessages.keepPage;
+  const side = await orderSide(parts.store, {
     orderId: page.confirmed.id,
     ...page,
     token,
@@ -108,7 +113,7 @@ async function confirmedHtml(
   return html`<section class="order-page wrap">
 <h1>${messages.thanks}</h1>
 <div class="checkout-layout"><div>
-<section class="checkout-step"><p>${statusText(page)} ${messages.sentTo(page)}</p>${page.cheaper.map((words) => html`<p>${words}</p>`)}<p class="order-number">${orderMessages.order({ number: page.orderNumber })}</p></section>${toDo}${next}
+<section class="checkout-step"><p>${statusText(page)} ${mail}</p>${page.cheaper.map((words) => html`<p>${words}</p>`)}<p class="order-number">${orderMessages.order({ number: page.orderNumber })}</p></section>${toDo}${next}
 ${page.shippingAddress ? step(orderMessages.shipTo, addressHtml(page.shippingAddress, language)) : ''}
 ${step(orderMessages.billTo, [addressHtml(page.billingAddress, language), paid])}
 ${answersHtml(page.answers)}
@@ -118,10 +123,10 @@ ${answersHtml(page.answers)}
 }
 
 /** The next steps, by kind of purchase. */
-async function nextHtml(parts: Parts, ctx: Ctx, page: ConfirmedPage): Promise<Markup> {
+async function nextHtml(parts: ConfirmedParts, ctx: Ctx, page: ConfirmedPage): Promise<Markup> {
   const { next } = messages;
   const { confirmed, purchase, giftCardTo: to } = page;
-  const website = await loadWebsite(parts.store);
+  const [website, sendsMail] = await Promise.all([loadWebsite(parts.store), hasMailServer(parts)]);
   const status = `/order-status/${encodeURIComponent(confirmed.id)}?t=${encodeURIComponent(tokenOf(ctx))}`;
   const follow = html`<p><a class="button" href="${status}">${next.view}</a></p>`;
   if (purchase === 'gift-card') {
@@ -129,7 +134,7 @@ async function nextHtml(parts: Parts, ctx: Ctx, page: ConfirmedPage): Promise<Ma
     const text = to?.sendAt
       ? next.giftCardOn({ email, day: dayText(to.sendAt, website.language, website.timeZone) })
       : next.giftCardNow({ email });
-    return step(next.giftCard, html`<p>${text}</p>`);
+    return step(next.giftCard, html`<p>${sendsMail ? text : noMailMessages.giftCard({ email })}</p>`);
   }
   if (purchase === 'subscription' && page.subscriptionId !== undefined) {
     const found = await findSubscription(parts.store, page.subscriptionId);
@@ -145,7 +150,7 @@ async function nextHtml(parts: Parts, ctx: Ctx, page: ConfirmedPage): Promise<Ma
       messages.member.title,
       currentSiteUser.get(ctx) ? await memberHtml(parts, page) : signUpHtml(page.email),
     );
-  if (purchase === 'donation') return step(next.title, html`<p>${next.donation}</p>`);
+  if (purchase === 'donation') return sendsMail ? step(next.title, html`<p>${next.donation}</p>`) : '';
   const whole = await findOrder(parts.store, confirmed.id);
   const files = whole ? await downloadsOf(parts.store, whole) : [];
   const downloads =
@@ -155,8 +160,10 @@ async function nextHtml(parts: Parts, ctx: Ctx, page: ConfirmedPage): Promise<Ma
           next.downloads,
           downloadsHtml(files, { orderId: confirmed.id, token: tokenOf(ctx), csrfToken: ctx.state.csrfToken }),
         );
-  if (page.shippingAddress)
-    return [downloads, step(next.title, html`<p>${downloads === '' ? next.shipped : next.restShipped}</p>${follow}`)];
+  if (page.shippingAddress) {
+    const shipped = downloads === '' ? next.shipped : next.restShipped;
+    return [downloads, step(next.title, html`${sendsMail ? html`<p>${shipped}</p>` : ''}${follow}`)];
+  }
   return downloads || step(next.title, html`<p>${next.nothing}</p>${follow}`);
 }
 

@@ -11,6 +11,7 @@ import type { Ctx } from '../../../http/context.ts';
 import type { OwnPage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
 import { emailChars, isDeliverable, isEmail, typedAddress } from '../../../outbox/address.ts';
+import { type FixedMailServer, hasMailServer } from '../../../site/mail/settings.ts';
 import { loadWebsite } from '../../../site/website/website.ts';
 import { alertMessages } from '../../cart/alert-messages.ts';
 import { giftMessageCharsMax } from '../../cart/limits.ts';
@@ -50,7 +51,7 @@ const daysAheadMax = 366;
 const sendHour = 9;
 
 /** @throws unknownItem when it is not a gift card of this shop */
-export async function giftCardPage(parts: Parts, ctx: Ctx): Promise<OwnPage> {
+export async function giftCardPage(parts: Parts & FixedMailServer, ctx: Ctx): Promise<OwnPage> {
   const { searchParams } = ctx.URL;
   const itemId = searchParams.get('itemId') ?? '';
   const bought = await loadGiftCard(parts, itemId);
@@ -64,7 +65,11 @@ export async function giftCardPage(parts: Parts, ctx: Ctx): Promise<OwnPage> {
 }
 
 /** @returns the next page, or this one with its errors */
-export async function buyGiftCard(parts: Parts, ctx: Ctx, sent: GiftCardForm): Promise<OwnPage | { redirect: string }> {
+export async function buyGiftCard(
+  parts: Parts & FixedMailServer,
+  ctx: Ctx,
+  sent: GiftCardForm,
+): Promise<OwnPage | { redirect: string }> {
   const bought = await loadGiftCard(parts, sent.itemId);
   const { timeZone } = await loadWebsite(parts.store);
   const read = readWish(sent, timeZone, parts.clock.now());
@@ -132,14 +137,14 @@ function dayAt(text: string, timeZone: string): number | undefined {
 }
 
 async function pageOf(
-  parts: Parts,
+  parts: Parts & FixedMailServer,
   ctx: Ctx,
   bought: Bought,
   sent: GiftCardForm,
   problems: Record<string, string>,
 ): Promise<OwnPage> {
   const { product } = bought;
-  const { store } = await loadWebsite(parts.store);
+  const [{ store }, sendsMail] = await Promise.all([loadWebsite(parts.store), hasMailServer(parts)]);
   const values = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, value]));
   const refused: Refused = { message: '', fields: problems, values };
   const denominations = product.variants.map(({ id, priceCents }) => ({
@@ -165,8 +170,8 @@ async function pageOf(
         'deliverTo',
         messages.forWhom,
         [
-          { value: 'recipient', label: messages.other, hint: messages.otherHint },
-          { value: 'me', label: messages.me, hint: messages.meHint },
+          { value: 'recipient', label: messages.other, ...(sendsMail && { hint: messages.otherHint }) },
+          { value: 'me', label: messages.me, ...(sendsMail && { hint: messages.meHint }) },
         ],
         sent.deliverTo === 'me' ? 'me' : 'recipient',
       ),

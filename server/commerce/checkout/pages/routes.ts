@@ -5,6 +5,7 @@ import { readForm } from '../../../http/body.ts';
 import { newRoutes, type Routes } from '../../../http/context.ts';
 import type { ShowPage } from '../../../http/own-page.ts';
 import { byVisitor, rateLimit } from '../../../http/rate-limit.ts';
+import type { FixedMailServer } from '../../../site/mail/settings.ts';
 import { guestCartLimit } from '../../cart/routes.ts';
 import { checkoutPath } from '../checkout.ts';
 import { useSavedAddress } from './address-book.ts';
@@ -16,7 +17,7 @@ import { buyGiftCard, giftCardForm, giftCardPage } from './gift-card.ts';
 
 const addressChoice = z.object({ cartToken: z.string().max(2_000).default(''), id: z.string().max(2_000).default('') });
 
-export function checkoutPages(parts: Parts & { paymentSeal?: Seal }, show: ShowPage): Routes {
+export function checkoutPages(parts: Parts & FixedMailServer & { paymentSeal?: Seal }, show: ShowPage): Routes {
   const { clock } = parts;
   const routes = newRoutes();
   // A subscription's page is the checkout of its own cart (commerce 2.1).

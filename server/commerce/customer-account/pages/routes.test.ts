@@ -7,6 +7,7 @@ import type { MailText } from '../../../outbox/mail-layout.ts';
 import { mailText, type OutgoingMail } from '../../../outbox/schema.ts';
 import { testSite } from '../../../pages/fixtures/site.ts';
 import { transact } from '../../../store/transact.ts';
+import { connectMailServer } from '../../../testing/harness/mail-server.ts';
 import { type TestStoa, testStoa } from '../../../testing/harness/test-stoa.ts';
 import { customerOfAccount, findCustomer } from '../../customer/customer.ts';
 import type { Order, OrderLine } from '../../order/schema.ts';
@@ -145,7 +146,21 @@ describe('the account pages', () => {
     expect(without.status).toBe(403);
   });
 
+  it('announce no email where no mail server is connected', async () => {
+    const client = await visitor();
+    const sent = { email: 'nomail@shop.example', password };
+    for (const answer of [
+      await client.get('/account/forgot'),
+      await client.form('/account/forgot', sent),
+      await client.form('/account/sign-up', sent),
+    ]) {
+      expect(answer.text).toMatch(/This site can.+t send email yet\. Please contact us\./);
+      expect(answer.text).not.toMatch(/We.+ll email|we sent|We sent|Check your email/);
+    }
+  });
+
   it('make an account from the mailed link, once', async () => {
+    await connectMailServer(site.parts.store);
     const client = await visitor();
     const fields = { email: 'grace@shop.example', password, firstName: 'Grace', lastName: 'Hopper' };
     expect((await client.form('/account/sign-up', { ...fields, password: 'short' })).text).toContain(

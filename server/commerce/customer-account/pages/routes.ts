@@ -15,6 +15,8 @@ import { PageType } from '../../../http/page-type.ts';
 import { byNetwork, byVisitor, rateLimit } from '../../../http/rate-limit.ts';
 import { safeRedirect, safeTarget } from '../../../http/redirect.ts';
 import { emailChars } from '../../../outbox/address.ts';
+import { noMailMessages } from '../../../site/mail/messages.ts';
+import { hasMailServer } from '../../../site/mail/settings.ts';
 import { loadWebsite } from '../../../site/website/website.ts';
 import { addressProblems } from '../../address/address.ts';
 import { addressBodySchema } from '../../address/body.ts';
@@ -58,10 +60,14 @@ export function accountPages(parts: AccountParts, show: ShowPage): Routes {
   const links = rateLimit({ name: 'account-links', points: 20, durationMs: 600_000, clock, by: byNetwork });
 
   async function screenOf(ctx: Ctx, refused?: Refused): Promise<Screen> {
-    const [website, settings] = await Promise.all([loadWebsite(store), accountSettings(store)]);
-    const done = refused ? undefined : doneWords[ctx.URL.searchParams.get('done') ?? ''];
+    const reads = [loadWebsite(store), accountSettings(store), hasMailServer(parts)] as const;
+    const [website, settings, sendsMail] = await Promise.all(reads);
     const { searchParams: query } = ctx.URL;
-    return { store, website, settings, csrfToken: ctx.state.csrfToken, now: clock.now(), query, done, refused };
+    const code = query.get('done') ?? '';
+    const done = code === 'email-asked' && !sendsMail ? noMailMessages.contact : doneWords[code];
+    const { csrfToken } = ctx.state;
+    const now = clock.now();
+    return { store, website, settings, csrfToken, now, query, sendsMail, done: refused ? undefined : done, refused };
   }
 
   async function drawn(ctx: Ctx, { title, main }: Drawn, status = 200): Promise<void> {
@@ -69,6 +75,9 @@ export function accountPages(parts: AccountParts, show: ShowPage): Routes {
     ctx.set('Referrer-Policy', 'no-referrer');
     await show(ctx, { kind: 'system', pageType: PageType.page, status, title, main: { kind: 'html', html: main } });
   }
+
+  const mailed = async (ctx: Ctx, title: string, sent: string): Promise<void> =>
+    drawn(ctx, (await hasMailServer(parts)) ? signIn.mailSentScreen(sent) : signIn.noMailScreen(title));
 
   const open = (path: string, draw: Draw) =>
     routes.get(path, async (ctx) => drawn(ctx, await draw(await screenOf(ctx))));
@@ -135,7 +144,7 @@ export function accountPages(parts: AccountParts, show: ShowPage): Routes {
       const body = checked(signUpBodySchema, { email, password, firstName, lastName });
       const next = safeTarget(fields.next ?? '', ctx.state.origin)?.slice(0, 500);
       await sessions.mailWithinLimit(ctx, 'sign-up', body.email, () => askSignUp(parts, body, next));
-      await drawn(ctx, signIn.mailSentScreen(messages.signUp.sent(body)));
+      await mailed(ctx, messages.signUp.title, messages.signUp.sent(body));
     }),
   );
 
@@ -154,7 +163,7 @@ export function accountPages(parts: AccountParts, show: ShowPage): Routes {
     act(ctx, signIn.forgotScreen, async ({ email }) => {
       const { email: address } = checked(signUpBodySchema.pick({ email: true }), { email });
       await sessions.mailWithinLimit(ctx, 'password-reset', address, () => askPasswordReset(parts, address));
-      await drawn(ctx, signIn.mailSentScreen(messages.forgot.sent({ email: address })));
+      await mailed(ctx, messages.forgot.title, messages.forgot.sent({ email: address }));
     }),
   );
 

@@ -16,6 +16,8 @@ export type Screen = {
   csrfToken: string;
   now: number;
   query: URLSearchParams;
+  /** Whether a mail server is connected. */
+  sendsMail: boolean;
   /** A message about the completed action. */
   done?: string;
   refused?: Refused;

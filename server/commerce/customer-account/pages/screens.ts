@@ -6,6 +6,7 @@ import { listSiteSessions } from '../../../accounts/site-user/session.ts';
 import { button, card, check, field, form, hidden } from '../../../base/text/form-html.ts';
 import { type Html, html, type Markup } from '../../../base/text/html.ts';
 import { sentenceLanguage } from '../../../base/text/language.ts';
+import { noMailMessages } from '../../../site/mail/messages.ts';
 import { countryOf } from '../../../site/website/country.ts';
 import type { Website } from '../../../site/website/schema.ts';
 import { readable } from '../../../store/engines/value.ts';
@@ -169,7 +170,7 @@ export async function addressesScreen(screen: OwnScreen): Promise<Drawn> {
 
 export function profileScreen(screen: OwnScreen): Drawn {
   const words = messages.profile;
-  const { signed, csrfToken, refused } = screen;
+  const { signed, csrfToken, refused, sendsMail } = screen;
   const { user } = signed;
   const action = '/account/profile';
   const of = (name: string) => (refused?.values.action === name ? refused : undefined);
@@ -189,7 +190,7 @@ export function profileScreen(screen: OwnScreen): Drawn {
       form(
         { action, csrfToken, refused: of('email') },
         hiddenAction('email'),
-        html`<p>${words.current} <strong>${user.email}</strong></p><p>${words.emailHint}</p>`,
+        html`<p>${words.current} <strong>${user.email}</strong></p><p>${sendsMail ? words.emailHint : noMailMessages.contact}</p>`,
         field({ name: 'email', label: words.newEmail, type: 'email', autocomplete: 'email', refused: of('email') }),
         currentPassword(of('email'), 'emailPassword'),
         button(words.changeEmail, 'secondary'),

@@ -2,6 +2,7 @@
 
 import { button, check, form, hidden } from '../../../base/text/form-html.ts';
 import { html, type Markup } from '../../../base/text/html.ts';
+import { noMailMessages } from '../../../site/mail/messages.ts';
 import { messages } from '../messages.ts';
 import { signInFrame } from './frame.ts';
 import { currentPassword, type Drawn, emailField, nameField, newPassword, type Screen } from './screen.ts';
@@ -58,6 +59,11 @@ export const mailSentScreen = (text: string): Drawn => ({
   ),
 });
 
+export const noMailScreen = (title: string): Drawn => ({
+  title,
+  main: signInFrame(title, html`<p>${noMailMessages.contact}</p>`),
+});
+
 /** Shown with every error, since a link may also expire while its form is being filled in. */
 const newLink = (refused: Screen['refused'], path: string): Markup =>
   refused ? html`<p><a href="${path}">${messages.link.askAgain}</a></p>` : '';
@@ -79,11 +85,11 @@ export function linkScreen({ csrfToken, query, refused }: Screen, kind: 'confirm
   return { title, main: signInFrame(title, inner) };
 }
 
-export function forgotScreen({ csrfToken, refused }: Screen): Drawn {
+export function forgotScreen({ csrfToken, refused, sendsMail }: Screen): Drawn {
   const { title, text, button: label, back } = messages.forgot;
   const inner = form(
     { action: '/account/forgot', csrfToken, refused },
-    html`<p>${text}</p>`,
+    html`<p>${sendsMail ? text : noMailMessages.contact}</p>`,
     emailField(refused),
     button(label),
     html`<p><a href="/account/sign-in">${back}</a></p>`,

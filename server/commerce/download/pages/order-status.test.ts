@@ -5,6 +5,7 @@ import { type TestSite, testSite } from '../../../pages/fixtures/site.ts';
 import { transact } from '../../../store/transact.ts';
 import { placeOrder } from '../../../testing/driver/placed-orders.ts';
 import { type FileParts, fileParts } from '../../../testing/harness/file-parts.ts';
+import { connectMailServer } from '../../../testing/harness/mail-server.ts';
 import { mug } from '../../../testing/harness/shop.ts';
 import { type TestStoa, testStoa } from '../../../testing/harness/test-stoa.ts';
 import { workOf } from '../../../testing/harness/work.ts';
@@ -80,6 +81,20 @@ it('has receipts drawn by a worker, so that nobody waits for them', async () => 
   expect([status, headers['content-type'], text.slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-']);
   // Rendering all ten here would take hundreds of times the control.
   expect(await workOf(() => Promise.all(Array.from({ length: 10 }, () => visitor.get(address))))).toBeLessThan(100);
+});
+
+it('announces an email only where a mail server is connected', async () => {
+  const visitor = edge.visitor();
+  const [, id, token] = /status\/(.+)\?t=(.+)/.exec(path)!;
+  const confirmation = async () => (await visitor.get(`/checkout/order-confirmed?oid=${id}&t=${token}`)).text;
+  const lookup = async () => (await visitor.get('/order-status')).text;
+  expect(await confirmation()).toMatch(/send email yet\. To see your order again, save the address of this page\./);
+  expect(await lookup()).toMatch(/send email yet\. Please contact us\./);
+  for (const text of [await confirmation(), await lookup()])
+    expect(text).not.toMatch(/confirmation email|We.{1,6}ll (?:email you|send a link)/);
+  await connectMailServer(site.parts.store);
+  expect(await confirmation()).toContain('The confirmation email goes to');
+  expect(await lookup()).toMatch(/We.{1,6}ll send a link to your order/);
 });
 
 it('says of a link that opens nothing that it has expired, with the form for a new one, and not whether there is such an order', async () => {

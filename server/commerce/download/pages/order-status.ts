@@ -6,6 +6,8 @@ import { sentenceLanguage } from '../../../base/text/language.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { OwnPage, RefusalPage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
+import { noMailMessages } from '../../../site/mail/messages.ts';
+import { type FixedMailServer, hasMailServer } from '../../../site/mail/settings.ts';
 import type { Website } from '../../../site/website/schema.ts';
 import { loadWebsite } from '../../../site/website/website.ts';
 import type { Store } from '../../../store/store.ts';
@@ -19,13 +21,13 @@ import { messages } from '../messages.ts';
 
 /** @throws orderUnknown when the link belongs to no order */
 export async function orderStatusPage(
-  { store }: Pick<Parts, 'store'>,
+  { store, transport }: Pick<Parts, 'store'> & FixedMailServer,
   ctx: Ctx,
   id: string,
   downloadsOf: (orderId: string) => Promise<Download[]>,
 ): Promise<OwnPage> {
   const token = ctx.URL.searchParams.get('t') ?? '';
-  const page = await statusPage(store, id, token);
+  const page = await statusPage(store, id, token, await hasMailServer({ store, transport }));
   const [website, downloads] = await Promise.all([loadWebsite(store), downloadsOf(page.orderId)]);
   return {
     kind: 'system',
@@ -85,9 +87,9 @@ ${answersHtml(page.answers)}
 
 /**
  * The lookup form and its reply: the same whether or not there is such an order.
- * @param how `lost`: instead of an order, for a link that opens none
+ * @param how `lost`: instead of an order, for a link that opens none. `noMail`: no link can be sent
  */
-export const lookupPage = (csrfToken: string, how: 'asking' | 'sent' | 'lost' = 'asking'): OwnPage => ({
+export const lookupPage = (csrfToken: string, how: 'asking' | 'sent' | 'lost' | 'noMail' = 'asking'): OwnPage => ({
   kind: 'system',
   pageType: PageType.orderStatus,
   isPlain: how === 'lost',
@@ -96,7 +98,7 @@ export const lookupPage = (csrfToken: string, how: 'asking' | 'sent' | 'lost' = 
   main: {
     kind: 'html',
     html: html`<section class="system-page order-lookup wrap"><h1>${how === 'lost' ? orderWords.linkLost : messages.findOrder}</h1>${lookupNotes[how]}
-<p>${messages.findOrderText}</p>
+${how === 'noMail' ? '' : html`<p>${messages.findOrderText}</p>`}
 <form class="form" method="post" action="/order-status"><input type="hidden" name="crumb" value="${csrfToken}">
 <div class="field"><label class="field-label" for="order-number">${messages.orderNumber}</label><input class="input" id="order-number" name="number" required maxlength="20" autocomplete="off" inputmode="text"></div>
 <div class="field"><label class="field-label" for="order-email">${messages.email}</label><input class="input" id="order-email" name="email" type="email" required maxlength="254" autocomplete="email"></div>
@@ -108,6 +110,7 @@ const lookupNotes = {
   asking: '',
   sent: html`<p role="status"><strong>${messages.linkSent}</strong></p>`,
   lost: html`<p role="alert">${messages.linkLostText}</p>`,
+  noMail: html`<p role="status"><strong>${noMailMessages.contact}</strong></p>`,
 } as const;
 
 /** Shown for an expired download link; the order page creates new ones. */

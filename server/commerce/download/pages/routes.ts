@@ -7,6 +7,7 @@ import { createMailLimit } from '../../../http/mail-limit.ts';
 import type { ShowPage } from '../../../http/own-page.ts';
 import { byNetwork, rateLimit } from '../../../http/rate-limit.ts';
 import { emailChars } from '../../../outbox/address.ts';
+import { type FixedMailServer, hasMailServer } from '../../../site/mail/settings.ts';
 import { lookupsPerNetwork } from '../../order/limits.ts';
 import { findOrder } from '../../order/order.ts';
 import { mailLink } from '../../order/status.ts';
@@ -15,10 +16,15 @@ import { lookupPage, orderStatusPage } from './order-status.ts';
 
 const lookupForm = z.object({ number: z.string().trim().max(20), email: z.string().trim().max(emailChars.max) });
 
-export function orderStatusPages(parts: Parameters<typeof mailLink>[0] & Parts, show: ShowPage): Routes {
+export function orderStatusPages(
+  parts: Parameters<typeof mailLink>[0] & Parts & FixedMailServer,
+  show: ShowPage,
+): Routes {
   const { store, clock } = parts;
   const routes = newRoutes();
-  routes.get('/order-status', async (ctx) => show(ctx, lookupPage(ctx.state.csrfToken)));
+  routes.get('/order-status', async (ctx) =>
+    show(ctx, lookupPage(ctx.state.csrfToken, (await hasMailServer(parts)) ? 'asking' : 'noMail')),
+  );
 
   /** Only the order's own address receives the result. */
   const lookups = rateLimit({ name: 'order-lookup', ...lookupsPerNetwork, clock });
@@ -26,7 +32,7 @@ export function orderStatusPages(parts: Parameters<typeof mailLink>[0] & Parts, 
   routes.post('/order-status', lookups, async (ctx) => {
     const asked = await readForm(ctx, lookupForm);
     await mailLink(parts, asked, (orderId) => mailLimit.take('order', orderId, byNetwork(ctx)));
-    await show(ctx, lookupPage(ctx.state.csrfToken, 'sent'));
+    await show(ctx, lookupPage(ctx.state.csrfToken, (await hasMailServer(parts)) ? 'sent' : 'noMail'));
   });
 
   routes.get('/order-status/:id', async (ctx) => {
