@@ -1,5 +1,7 @@
 // Memory, open handles, and answers during an hour of mixed reads and writes, with random faults and, every five
 // minutes, three times as many visitors as can be served. In the end the store must have everything it acknowledged.
+// Memory is what is left after a garbage collection: live objects, and buffers outside the heap. Garbage and free pages that the
+// process hasn't returned come and go with the load, and pages of the database file belong to the system.
 //
 // STOA_SECONDS=3600 STOA_SEED=1 npm run bench soak
 import { execFile } from 'node:child_process';
@@ -9,6 +11,7 @@ import { request } from 'node:http';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -44,7 +47,6 @@ const paths = ['/stall?tag=a&tag=b', '/cart'];
 type Sample = {
   atSeconds: number;
   residentMb: number;
-  heapMb: number;
   cachesMb: number;
   files: number;
   threads: number;
@@ -59,12 +61,14 @@ export async function soak(): Promise<void> {
   try {
     await (await startBuiltServer({ dataFolder: data, flags: ['--no-demo'] })).stop();
     const site = await inStore(data, furnish);
-    shop = new BusyShop(data, flagsOf(mail.url, backups), await memoryEnv());
+    const socket = path.join(folder, 'memory.sock');
+    shop = new BusyShop(data, flagsOf(mail.url, backups), { ...(await memoryEnv()), ...watchEnv(socket) });
     const server = await shop.server();
     const metrics = server.lines.find(({ event }) => event === 'metrics')!;
     const sampled = sampler(server, `http://127.0.0.1:${metrics.port}/metrics`);
+    const collected = async (atSeconds: number) => ({ ...(await liveMemory(socket)), ...(await sampled(atSeconds)) });
     await wait(2_000);
-    const atFirst = await sampled(0);
+    const atFirst = await collected(0);
 
     let ended = false;
     const world = {
@@ -88,6 +92,7 @@ export async function soak(): Promise<void> {
     const counts: Record<string, number> = {};
     const rows: Rows = [];
     const ratios: number[] = [];
+    const kept: (Live & Sample)[] = [];
     while (!ended && passed() < seconds) {
       const [from, callsBefore, cpuBefore] = [passed(), shop.answered, processMs(server.child.pid!)];
       const until = from + roundSeconds * 0.85;
@@ -101,7 +106,9 @@ export async function soak(): Promise<void> {
       const busy = (processMs(server.child.pid!) - cpuBefore) / 10 / (passed() - from);
       const loads = await overloaded(server.origin);
       ratios.push(loads.three.p99Ms / loads.one.p99Ms);
-      rows.push(rowOf({ from, to: passed(), samples, calls, busy, ...loads }));
+      const live = await collected(passed());
+      kept.push(live);
+      rows.push(rowOf({ from, to: passed(), samples, live, calls, busy, ...loads }));
       console.log(JSON.stringify(rows.at(-1)));
     }
     ended = true;
@@ -109,20 +116,21 @@ export async function soak(): Promise<void> {
     await watching;
     // Waits until idle connections are closed and threads end.
     await wait(75_000);
-    const atLast = await sampled(passed());
+    const atLast = await collected(passed());
     const wrong = [...(await differingUploads(server.origin, world))];
     await shop.stop('settled');
     wrong.push(...(await inStore(data, (store) => faultsOf(store, world, true))));
     wrong.push(...(await examineSite(data)).damage.map((one) => JSON.stringify(one)));
     if (wrong.length > 0) throw new Error(`seed ${seed}: ${wrong.slice(0, 20).join('\n')}`);
 
-    const warm = samples.filter(({ atSeconds }) => atSeconds > warmSeconds);
+    const warm = <S extends Sample>(all: readonly S[]) => all.filter(({ atSeconds }) => atSeconds > warmSeconds);
     report('soak', 'What becomes of memory, handles, and answers under mixed load with faults?', rows, {
       ...{ seconds, seed, loadAverage: os.loadavg().map((one) => rounded(one)) },
       'grows in 10 minutes, MB, after the first quarter': {
-        resident: growth(warm, 'residentMb'),
-        'JavaScript heap, lowest of each minute': growth(lowest(warm), 'heapMb'),
-        'of it caches with a bound': growth(warm, 'cachesMb'),
+        'live objects': growth(warm(kept), 'liveMb'),
+        'of it caches with a bound': growth(warm(kept), 'cachesMb'),
+        'buffers outside the heap': growth(warm(kept), 'outsideMb'),
+        'resident without files': growth(warm(samples), 'residentMb'),
       },
       'at rest': { before: atFirst, after: atLast },
       'p99 at three times capacity beside capacity, median of rounds': rounded(median(ratios)),
@@ -178,7 +186,6 @@ function sampler({ child }: BuiltServer, metricsUrl: string) {
     return {
       atSeconds: rounded(atSeconds, 0),
       residentMb: rounded(kb('RssAnon') / 1024, 1),
-      heapMb: rounded(value('nodejs_heap_size_used_bytes') / 2 ** 20, 1),
       cachesMb: rounded((value('stoa_store_cache_bytes') + value('stoa_page_cache_bytes')) / 2 ** 20, 1),
       files: readdirSync(`${folder}/fd`).length,
       threads: kb('Threads'),
@@ -200,23 +207,38 @@ async function overloaded(origin: string): Promise<{ one: OpenLoad; three: OpenL
   return { one, three: await openLoad({ ...plan, perSecond: perSecond * 3 }) };
 }
 
+type Live = { liveMb: number; outsideMb: number };
+
+const watchEnv = (socket: string): Record<string, string> => ({
+  NODE_OPTIONS: `--import ${pathToFileURL(path.join(import.meta.dirname, 'lib/memory-watch.mjs')).href}`,
+  STOA_MEMORY_SOCKET: socket,
+});
+
+/** After a garbage collection. */
+async function liveMemory(socket: string): Promise<Live> {
+  const { heapUsed, external } = JSON.parse(await text(net.connect(socket))) as NodeJS.MemoryUsage;
+  return { liveMb: rounded(heapUsed / 2 ** 20, 1), outsideMb: rounded(external / 2 ** 20, 1) };
+}
+
 type Round = {
   from: number;
   to: number;
   samples: Sample[];
+  live: Live;
   calls: number;
   busy: number;
   one: OpenLoad;
   three: OpenLoad;
 };
 
-function rowOf({ from, to, samples, calls, busy, one, three }: Round): Rows[number] {
+function rowOf({ from, to, samples, live, calls, busy, one, three }: Round): Rows[number] {
   const own = samples.filter(({ atSeconds }) => atSeconds >= from && atSeconds < to);
   const middle = (name: keyof Sample) => rounded(median(own.map((sample) => sample[name])));
   return {
     minute: rounded(to / 60, 1),
     'resident MB': middle('residentMb'),
-    'lowest heap MB': Math.min(...own.map(({ heapMb }) => heapMb)),
+    'live objects MB': live.liveMb,
+    'buffers outside the heap MB': live.outsideMb,
     'caches MB': middle('cachesMb'),
     files: middle('files'),
     threads: middle('threads'),
@@ -236,18 +258,13 @@ function rowOf({ from, to, samples, calls, busy, one, three }: Round): Rows[numb
 }
 
 /** Least squares. @returns MB in ten minutes */
-function growth(samples: readonly Sample[], name: 'residentMb' | 'heapMb' | 'cachesMb'): number {
-  const mean = (of: (sample: Sample) => number) => samples.reduce((sum, one) => sum + of(one), 0) / samples.length;
-  const [at, size] = [mean(({ atSeconds }) => atSeconds), mean((one) => one[name])];
-  const shared = mean((one) => (one.atSeconds - at) * (one[name] - size));
+function growth<S extends { atSeconds: number }>(samples: readonly S[], name: keyof S): number {
+  const mean = (of: (sample: S) => number) => samples.reduce((sum, one) => sum + of(one), 0) / samples.length;
+  const sizeOf = (one: S) => one[name] as number;
+  const [at, size] = [mean(({ atSeconds }) => atSeconds), mean(sizeOf)];
+  const shared = mean((one) => (one.atSeconds - at) * (sizeOf(one) - size));
   return rounded((600 * shared) / mean((one) => (one.atSeconds - at) ** 2));
 }
-
-/** The heap right after a garbage collection, i.e. live objects. */
-const lowest = (samples: readonly Sample[]): Sample[] =>
-  [...Map.groupBy(samples, ({ atSeconds }) => Math.floor(atSeconds / 60)).values()].map((minute) =>
-    minute.reduce((least, one) => (one.heapMb < least.heapMb ? one : least)),
-  );
 
 type Hit = { server: BuiltServer; backups: string; data: string; folder: string; mail: MailHost };
 
