@@ -1,7 +1,7 @@
 // Checks the data folder and its backups: access for this user and for others, age of the last backup, and integrity of
 // every record and file.
 import { constants } from 'node:fs';
-import { access, readdir, stat } from 'node:fs/promises';
+import { access, readdir, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../config/config.ts';
 import { checkDataFolder, filesFolder, storeFolder } from '../data-folder/backup.ts';
@@ -10,12 +10,14 @@ import { backupStatus } from '../data-folder/repository/status.ts';
 import { readSiteBlobs } from '../data-folder/site-blobs.ts';
 import { refuseNewer } from '../installation/upgrade.ts';
 import { secretAdvice } from '../installation/whole.ts';
+import { isS3 } from '../s3/place.ts';
 import { damagedPage } from '../store/engines/lmdb/damage.ts';
 import { dataFile } from '../store/engines/lmdb/folder.ts';
 import { NoSiteInDatabase, type StoreParts, storePlace, withDatabase } from './database.ts';
 import { type Finding, finding } from './doctor-finding.ts';
 import { doctorMessages } from './doctor-messages.ts';
 import { type Damaged, examinedElsewhere, examinedHere } from './examine.ts';
+import { bytesText } from './print.ts';
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
 const { R_OK, W_OK, X_OK } = constants;
@@ -56,6 +58,37 @@ const namesIn = async (folder: string): Promise<string[]> =>
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
+
+/** Less can't hold what a small site changes. */
+const backupFreeMinBytes = 256 * 2 ** 20;
+
+/** The folder of the backups, as far as it exists. */
+export async function backupPlace({ dataFolder, storeUrl, backupTo: place }: Config): Promise<Finding[]> {
+  if (storeUrl || place === undefined || isS3(place)) return [];
+  const { bad, note } = finding('Backup place');
+  const [found, data] = await Promise.all([place, dataFolder].map((one) => stat(one).catch(() => undefined)));
+  if (!found) return [];
+  const code = await access(place, R_OK | W_OK | X_OK).then(() => undefined, codeOf);
+  if (code !== undefined) return [bad(doctorMessages.backupPlaceForbidden({ place, code }))];
+  const { bavail, bsize } = await statfs(place);
+  if (bavail * bsize < backupFreeMinBytes) {
+    const [free, min] = [bytesText(bavail * bsize), bytesText(backupFreeMinBytes)];
+    return [bad(doctorMessages.backupPlaceFull({ place, free, min }))];
+  }
+  return found.dev === data?.dev ? [note(doctorMessages.backupPlaceShared({ place }))] : [];
+}
+
+/** Files that settings name, and that the server works without. */
+export async function settingFiles({ networkFiles = {} }: Config): Promise<Finding[]> {
+  const files = { 'country-file': networkFiles.country, 'datacenter-file': networkFiles.datacenter };
+  const findings = await Promise.all(
+    Object.entries(files).map(async ([flag, file]) => {
+      const code = file && (await access(file, R_OK).then(() => undefined, codeOf));
+      return file && code ? [finding('Settings').bad(doctorMessages.settingFile({ flag, file, code }))] : [];
+    }),
+  );
+  return findings.flat();
+}
 
 /** Scheduled backups, from the status that the server records. */
 export async function backups({ dataFolder, storeUrl, backupTo, backupEvery }: Config): Promise<Finding> {

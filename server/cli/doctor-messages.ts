@@ -36,6 +36,8 @@ export const doctorMessages = {
   oneAddress: ({ site }: { site?: string }) =>
     `The shop and the editor share ${site}, so pages do not run your custom code while you are signed in. Give the editor its own address with --admin-origin.`,
   serving: 'This site is being served.',
+  servingReadOnly:
+    'This site is being served, but read-only: too little of its disk is free. Free up space. It recovers on its own.',
   portBlocked: ({ port, host, code }: { port: number; host: string; code: string }) =>
     `Port ${port} on ${host} cannot be used (${code}). Choose another with --port.`,
   notServing: ({ port }: { port: number }) => `Not running. Port ${port} is free.`,
@@ -75,12 +77,17 @@ export const doctorMessages = {
   noCertificate: 'There is none yet. The server asks for it when it starts.',
   acmeFailed: ({ failures, next }: { failures: number; next: string }) =>
     `${plural(failures, 'The last try', `The last ${failures} tries`)} to get one failed. The log line certificate-not-obtained says why. The next one is at ${next}.`,
-  noMail: 'No mail server is set, so email stays in the inbox of the editor. Set one with --smtp-url.',
+  noMail:
+    'No mail server is set, so email stays in the inbox of the editor. Set one with --smtp-url, or in Settings > Email of the editor.',
+  mailUnknown:
+    'None is set with --smtp-url. Unless one is connected in Settings > Email of the editor, which is checked only while the site is served from this data folder, email stays in the inbox of the editor.',
   mail: ({ host }: { host: string }) => `${host} takes email from this site`,
   mailPlain: ({ host }: { host: string }) =>
     `${host} offers no encryption, so others can read email and the password. Use smtps:// or a server with STARTTLS.`,
   mailRefused: ({ host, reason }: { host: string; reason: string }) =>
     `${host} refuses the user or the password in --smtp-url (${reason}). Write @ as %40 and a space as %20.`,
+  mailRefusedOwner: ({ host, reason }: { host: string; reason: string }) =>
+    `${host} refuses the user or the password in Settings > Email of the editor (${reason}). Enter them again there.`,
   mailUnreached: ({ host, reason, isTls }: { host: string; reason: string; isTls: boolean }) =>
     `Cannot use ${host} (${reason}). Check the name, the port, and the firewall. ${isTls ? 'Ports with STARTTLS, such as 587, need smtp:// instead of smtps://.' : 'Ports with TLS from the start, such as 465, need smtps:// instead of smtp://.'}`,
   backupsOfDatabase:
@@ -88,6 +95,14 @@ export const doctorMessages = {
   database: ({ place }: { place: string }) => `${place} answers`,
   databaseClock: ({ place, seconds }: { place: string; seconds: number }) =>
     `The clock of ${place} differs by ${seconds} seconds from that of this machine. Set both, for example with: timedatectl set-ntp true`,
+  backupPlaceForbidden: ({ place, code }: { place: string; code: string }) =>
+    `This user cannot read and write ${place} (${code}). As root, run: chown -R <this user> ${place}`,
+  backupPlaceFull: ({ place, free, min }: { place: string; free: string; min: string }) =>
+    `Only ${free} free in ${place}. Keep at least ${min} free, or fewer backups with --backup-keep.`,
+  backupPlaceShared: ({ place }: { place: string }) =>
+    `${place} is on the same disk as the site, so that one failure can take both. Choose a folder on another disk, or a bucket.`,
+  settingFile: ({ flag, file, code }: { flag: string; file: string; code: string }) =>
+    `--${flag} names ${file}, which this user cannot read (${code}). Until it can, the server works without it.`,
   noBackupYet: ({ place }: { place: string }) =>
     `None yet. The server makes the first one within a minute of its start, in ${place}.`,
   backupOld: ({ place, last, hours }: { place: string; last: string; hours: number }) =>

@@ -14,6 +14,7 @@ import { trySmtp } from '../outbox/smtp.ts';
 import { newestChangeAt } from './doctor-data.ts';
 import { answerMs, type Finding, finding, within } from './doctor-finding.ts';
 import { doctorMessages } from './doctor-messages.ts';
+import { askMail, askState } from './served-state.ts';
 
 /** The addresses that `stoa serve` would use with the same flags. */
 export function addresses(config: Config): Finding {
@@ -40,7 +41,10 @@ function origins(config: Config): string[] {
 export async function serving(config: Config): Promise<Finding> {
   const { good, bad } = finding('Server');
   const { dataFolder, port } = config;
-  if (await askServer(dataFolder, { command: 'ping' })) return good(doctorMessages.serving);
+  if (await askServer(dataFolder, { command: 'ping' }))
+    return (await askState(dataFolder))?.isReadOnly
+      ? bad(doctorMessages.servingReadOnly)
+      : good(doctorMessages.serving);
   for (const host of listenedHosts(config, hasIpv6())) {
     const code = await new Promise<string | undefined>((resolve) => {
       const probe = createServer();
@@ -169,23 +173,46 @@ export async function certificate(config: Config): Promise<Finding[]> {
 }
 
 /** Connects, negotiates TLS, and signs in. Sends nothing. */
-export async function mail({ smtpUrl }: Config): Promise<Finding> {
-  const { good, bad, note } = finding('Email');
-  if (smtpUrl === undefined) return note(doctorMessages.noMail);
-  const { hostname, port, protocol } = new URL(smtpUrl);
-  const host = port === '' ? hostname : `${hostname}:${port}`;
-  const tried = (await within(trySmtp(smtpUrl, answerMs), 3 * answerMs)) ?? {
-    ok: false,
-    isSignIn: false,
-    reason: 'ETIMEDOUT',
-  };
+export async function mail({ smtpUrl, dataFolder, storeUrl }: Config): Promise<Finding> {
+  if (smtpUrl !== undefined) {
+    const { hostname, port, protocol } = new URL(smtpUrl);
+    const tried = await within(trySmtp(smtpUrl, answerMs), 3 * answerMs);
+    const host = port === '' ? hostname : `${hostname}:${port}`;
+    return mailFinding({ host, hostname, tried, isTls: protocol === 'smtps:' });
+  }
+  const { note } = finding('Email');
+  const served = storeUrl ? undefined : await within(askMail(dataFolder), 3 * answerMs);
+  if (served === undefined) return note(doctorMessages.mailUnknown);
+  if (served.server === null) return note(doctorMessages.noMail);
+  const { host: hostname, port, ...found } = served.server;
+  return mailFinding({ host: `${hostname}:${port}`, hostname, ...found, isOwners: true });
+}
+
+type MailTried = {
+  /** With its port. */
+  host: string;
+  hostname: string;
+  /** Undefined on timeout. */
+  tried: Awaited<ReturnType<typeof trySmtp>> | undefined;
+  /** TLS from the first byte. */
+  isTls: boolean;
+  /** Connected in the editor. */
+  isOwners?: boolean;
+};
+
+function mailFinding({ host, hostname, tried: found, isTls, isOwners = false }: MailTried): Finding {
+  const { good, bad } = finding('Email');
+  const tried = found ?? { ok: false, isSignIn: false, reason: 'ETIMEDOUT' };
   if (tried.ok)
     return tried.isEncrypted || isOwnMachine(hostname)
       ? good(doctorMessages.mail({ host }))
       : bad(doctorMessages.mailPlain({ host }));
   const { reason } = tried;
-  if (tried.isSignIn) return bad(doctorMessages.mailRefused({ host, reason }));
-  return bad(doctorMessages.mailUnreached({ host, reason, isTls: protocol === 'smtps:' }));
+  if (tried.isSignIn)
+    return bad(
+      isOwners ? doctorMessages.mailRefusedOwner({ host, reason }) : doctorMessages.mailRefused({ host, reason }),
+    );
+  return bad(doctorMessages.mailUnreached({ host, reason, isTls }));
 }
 
 const isOwnMachine = (host: string) => /^(?:localhost|127\.|\[::1\])/.test(host);

@@ -1,7 +1,7 @@
 // stoa doctor: checks everything that could keep a site from running, and says how to fix it.
 import type { Config } from '../config/config.ts';
 import type { StoreParts } from './database.ts';
-import { backups, folder, whole } from './doctor-data.ts';
+import { backupPlace, backups, folder, settingFiles, whole } from './doctor-data.ts';
 import type { Finding } from './doctor-finding.ts';
 import { limits, runtime, space, timeZones } from './doctor-machine.ts';
 import { doctorMessages } from './doctor-messages.ts';
@@ -11,8 +11,8 @@ import type { Print } from './print.ts';
 type Check = (config: Config, parts: StoreParts) => Finding | Finding[] | Promise<Finding | Finding[]>;
 
 const checks: readonly Check[] = [
-  ...[runtime, limits, timeZones, folder, space, addresses, serving, names, reached, certificate, mail, backups],
-  whole,
+  ...[runtime, limits, timeZones, folder, space, addresses, serving, names, reached, certificate, mail],
+  ...[settingFiles, backups, backupPlace, whole],
 ];
 
 /** @returns 0 if nothing is bad, else 1 */

@@ -36,6 +36,7 @@ import { findWebsite } from '../site/website/website.ts';
 import { makeFolder } from '../store/engines/lmdb/folder.ts';
 import { fileMessages, importMessages, startMessages } from './messages.ts';
 import type { Print } from './print.ts';
+import { servedState, tryOwnersMail } from './served-state.ts';
 import { migrateRecords } from './upgrade.ts';
 import { newFile, wholeFile } from './whole-file.ts';
 
@@ -218,7 +219,7 @@ export async function runImport(site: SiteParts, request: ControlRequest): Promi
   let answer: unknown;
   await inAuditedCall(site, call, async () => {
     answer = await imported(site, request);
-    return request.command !== 'ping';
+    return !['ping', 'state', 'try-mail'].includes(request.command);
   });
   return answer;
 }
@@ -227,6 +228,10 @@ async function imported(site: SiteParts, request: ControlRequest): Promise<unkno
   switch (request.command) {
     case 'ping':
       return undefined;
+    case 'state':
+      return servedState(site);
+    case 'try-mail':
+      return tryOwnersMail(site);
     case 'admin-reset': {
       const { email, path } = await printedResetLink(site, request.email);
       return { email, link: site.config.adminOrigin + path };

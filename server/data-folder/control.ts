@@ -9,6 +9,9 @@ import { dataMessages } from './messages.ts';
 
 const controlRequestSchema = z.discriminatedUnion('command', [
   z.strictObject({ command: z.literal('ping') }),
+  /** For doctor. */
+  z.strictObject({ command: z.literal('state') }),
+  z.strictObject({ command: z.literal('try-mail') }),
   z.strictObject({
     command: z.literal('import-products'),
     file: z.string(),

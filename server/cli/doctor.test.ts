@@ -1,0 +1,62 @@
+// Findings of stoa doctor that need no whole machine: the owner's mail server, the place of backups, and files that settings name.
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import type { Config } from '../config/config.ts';
+import { listenControl } from '../data-folder/control.ts';
+import { createSeal, createSecret } from '../data-folder/secret.ts';
+import type { SiteParts } from '../installation/open-site.ts';
+import { changeMailSettings } from '../site/mail/settings.ts';
+import { smtpSink } from '../testing/harness/smtp-sink.ts';
+import { temporaryFolder } from '../testing/harness/temporary-folder.ts';
+import { testStoa } from '../testing/harness/test-stoa.ts';
+import { backupPlace, settingFiles } from './doctor-data.ts';
+import { doctorMessages } from './doctor-messages.ts';
+import { mail } from './doctor-network.ts';
+import { runImport } from './import.ts';
+
+it('asks the server about the mail server that the owner connected', async () => {
+  const dataFolder = temporaryFolder('doctor');
+  const config = { dataFolder } as Config;
+  expect(await mail(config)).toMatchObject({ state: 'note', text: doctorMessages.mailUnknown });
+
+  const [app, sink] = await Promise.all([testStoa(), smtpSink()]);
+  const mailSeal = createSeal(await createSecret(dataFolder), 'mail');
+  const site = { ...app.parts, config: { dataFolder } } as unknown as SiteParts;
+  const control = await listenControl(dataFolder, (request) => runImport(site, request), app.parts.log);
+  onTestFinished(async () => {
+    await control.close();
+    await app.close();
+  });
+  expect(await mail(config)).toMatchObject({ state: 'note', text: doctorMessages.noMail });
+  const { hostname, port } = new URL(sink.url);
+  const server = { host: hostname, port: Number(port), security: 'none', user: '' } as const;
+  await changeMailSettings({ ...app.parts, mailSeal } as never, { server });
+  const text = doctorMessages.mail({ host: `${hostname}:${port}` });
+  expect(await mail(config)).toMatchObject({ state: 'good', text });
+  await changeMailSettings({ ...app.parts, mailSeal } as never, { server: { ...server, user: 'ada', password: 'no' } });
+  expect(await mail(config)).toMatchObject({
+    state: 'bad',
+    text: expect.stringMatching(/refuses .+ Settings > Email/),
+  });
+  await sink.close();
+  expect(await mail(config)).toMatchObject({ state: 'bad', text: expect.stringMatching(/ECONNREFUSED/) });
+});
+
+it('says that backups are on the disk of the site', async () => {
+  const [dataFolder, backupTo] = [temporaryFolder('doctor'), temporaryFolder('doctor')];
+  const text = doctorMessages.backupPlaceShared({ place: backupTo });
+  expect(await backupPlace({ dataFolder, backupTo } as Config)).toEqual([
+    { check: 'Backup place', state: 'note', text },
+  ]);
+  expect(await backupPlace({ dataFolder, backupTo: path.join(backupTo, 'later') } as Config)).toEqual([]);
+});
+
+it('names a file of the settings that is not there', async () => {
+  const country = '/srv/countries.csv';
+  expect(await settingFiles({ networkFiles: { country } } as Config)).toEqual([
+    {
+      ...{ check: 'Settings', state: 'bad' },
+      text: doctorMessages.settingFile({ flag: 'country-file', file: country, code: 'ENOENT' }),
+    },
+  ]);
+});

@@ -1,0 +1,44 @@
+// Facts that only the process serving a site has, for doctor, over the control socket.
+import * as z from 'zod';
+import { askServer } from '../data-folder/control.ts';
+import { createSeal, readSecret } from '../data-folder/secret.ts';
+import type { SiteParts } from '../installation/open-site.ts';
+import { trySmtp } from '../outbox/smtp.ts';
+import { openMailServer } from '../site/mail/settings.ts';
+import { answerMs } from './doctor-finding.ts';
+
+const triedSchema = z.union([
+  z.object({ ok: z.literal(true), isEncrypted: z.boolean() }),
+  z.object({ ok: z.literal(false), isSignIn: z.boolean(), reason: z.string() }),
+]);
+
+const stateSchema = z.object({ isReadOnly: z.boolean() });
+
+export const servedState = ({ store }: SiteParts): z.infer<typeof stateSchema> => ({
+  isReadOnly: store.state() === 'read-only',
+});
+
+/** `server` is null where the owner has connected none. */
+const mailSchema = z.object({
+  server: z.object({ host: z.string(), port: z.int(), isTls: z.boolean(), tried: triedSchema }).nullable(),
+});
+
+/** Signs in to the mail server that the owner connected in the editor, as doctor does to that of the command line. */
+export async function tryOwnersMail({ store, log, config }: SiteParts): Promise<z.infer<typeof mailSchema>> {
+  const secret = await readSecret(config.dataFolder);
+  const opened = secret && (await openMailServer({ store, log, mailSeal: createSeal(secret, 'mail') }));
+  if (!opened) return { server: null };
+  opened.transport.close();
+  const { host, port, security } = opened.server;
+  return { server: { host, port, isTls: security === 'tls', tried: await trySmtp(opened.url, answerMs) } };
+}
+
+/** They return undefined when the site isn't served, or by a version that doesn't know the question. */
+const asking =
+  <T>(command: 'state' | 'try-mail', schema: z.ZodType<T>) =>
+  async (dataFolder: string): Promise<T | undefined> => {
+    const answer = await askServer(dataFolder, { command }).catch(() => undefined);
+    return schema.safeParse(answer?.result).data;
+  };
+export const askState = asking('state', stateSchema);
+export const askMail = asking('try-mail', mailSchema);
