@@ -93,13 +93,13 @@ export async function exportCommand(
   if (isCsvKind(what)) {
     if (config.layout !== undefined && what !== 'products') fail(importMessages.layoutForProducts);
     if (id !== undefined) throw usageError('export');
-    refuseUnused(`export ${what}`, { 'with-secret': config.withSecret });
+    refuseUnused(`export ${what}`, { 'with-secret': config.withSecret, 'skip-damaged': config.skipDamaged });
     return exportRows(config, what, open, print, stdout);
   }
   if (what !== 'template') fail(importMessages.unknownExport({ what }));
   if (id === undefined || folder === undefined) throw usageError('export');
-  const { out, layout, withSecret } = config;
-  refuseUnused('export template', { out, layout, 'with-secret': withSecret });
+  const { out, layout, withSecret, skipDamaged } = config;
+  refuseUnused('export template', { out, layout, 'with-secret': withSecret, 'skip-damaged': skipDamaged });
   const target = path.resolve(folder);
   const result = await carryOut(config, { command: 'export-template', id, folder: target }, open);
   print.result(importMessages.wroteTemplate({ id, folder: target }), result);

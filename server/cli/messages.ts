@@ -119,6 +119,9 @@ export const siteMessages = {
   noFileToWrite: 'Name the file to write: stoa export site --out <file.stoa>',
   exported: ({ records, files, size, file }: { records: number; files: number; size: string; file: string }) =>
     `Exported ${recordCount(records)} and ${fileCount(files)} (${size}) to ${file}.`,
+  fileDamaged: ({ why }: { why: string }) =>
+    `${why}. Nothing was exported. Find out which file it is with stoa verify, and restore it with stoa repair <backup>, or leave it out with --skip-damaged.`,
+  leftOut: ({ hash }: { hash: string }) => `✗ File ${hash} is damaged, and was left out`,
   withoutSecret:
     'secret.key is not in the file. Where it is imported, enter payment keys, email settings, and webhooks again. To include it, use --with-secret.',
   imported: ({ records, files, folder }: { records: number; files: number; folder: string }) =>

@@ -101,6 +101,29 @@ describe('a site as one file', () => {
       expect((await readFile(path.join(to, 'secret.key'), 'utf8')).trim()).not.toBe(secret);
     }));
 
+  it('leaves out a damaged file when asked to, and names it', () =>
+    inTempFolder(async (folder) => {
+      const from = path.join(folder, 'from');
+      const { store, blobs } = await siteIn(from);
+      await store.close();
+      const hash = await blobs.put(Buffer.from('picture'));
+      await writeFile(blobs.path(hash), 'pictur3');
+      const out = path.join(folder, 'shop.stoa');
+      await expect(exported(from, out)).rejects.toThrow(
+        new RegExp(`^File ${hash} is damaged.+\\. Nothing was exported\\. .+ --skip-damaged\\.$`),
+      );
+      const lines: string[] = [];
+      const said = { line: (text: string) => void lines.push(text), result: () => undefined };
+      const config = { dataFolder: from, out, withSecret: true, skipDamaged: true } as Config;
+      expect([await exportWholeSite(config, parts, said), lines]).toEqual([
+        1,
+        [`✗ File ${hash} is damaged, and was left out`],
+      ]);
+      const to = path.join(folder, 'to');
+      expect(await imported(out, to)).toBe(0);
+      expect(await (await openBlobs(filesFolder(to))).has(hash)).toBe(false);
+    }));
+
   it('is the same out of another engine', () =>
     inTempFolder(async (folder) => {
       const from = path.join(folder, 'from');

@@ -7,6 +7,7 @@ import { finished } from 'node:stream/promises';
 import type { Clock, Log } from '../base/parts.ts';
 import { type Config, refuseUnused, UsageError } from '../config/config.ts';
 import { checkDataFolder, fillDataFolder, storeFolder } from '../data-folder/backup.ts';
+import { BlobDamaged } from '../data-folder/blobs.ts';
 import { createSecret, readSecret, writeSecret } from '../data-folder/secret.ts';
 import { openSiteBlobs, readSiteBlobs } from '../data-folder/site-blobs.ts';
 import {
@@ -36,26 +37,34 @@ export async function exportWholeSite(
   parts: Omit<SiteParts, 'version'>,
   print: Print,
 ): Promise<number> {
-  const { dataFolder, out, withSecret } = config;
+  const { dataFolder, out, withSecret, skipDamaged } = config;
   refuseUnused('export site', { layout: config.layout });
   if (out === undefined) throw new UsageError(siteMessages.noFileToWrite);
   const file = await newFile(out);
   const secret = withSecret ? await readSecret(dataFolder) : undefined;
   const { rows, close } = await openRows(config, parts);
   try {
-    const source = { rows, files: await readSiteBlobs(config, parts.log), ...(secret && { secret }) };
-    const totals = await writeSite(source, file);
+    const leftOut: string[] = [];
+    const source = {
+      rows,
+      files: await readSiteBlobs(config, parts.log),
+      ...(secret && { secret }),
+      ...(skipDamaged && { onDamaged: (hash: string) => void leftOut.push(hash) }),
+    };
+    const totals = await writeSite(source, file).catch((error: Error) => {
+      throw error instanceof BlobDamaged ? new Error(siteMessages.fileDamaged({ why: error.message })) : error;
+    });
     const { size: sizeBytes } = await stat(file);
+    for (const hash of leftOut) print.line(siteMessages.leftOut({ hash }));
     if (!withSecret) print.line(siteMessages.withoutSecret);
     print.result(siteMessages.exported({ ...totals, size: bytesText(sizeBytes), file }), {
-      file,
-      ...totals,
-      sizeBytes,
+      ...{ file, ...totals, sizeBytes },
+      ...(leftOut.length > 0 && { leftOut }),
     });
+    return leftOut.length === 0 ? 0 : 1;
   } finally {
     await close();
   }
-  return 0;
 }
 
 /** Reads from one snapshot, so that a server may run concurrently. */

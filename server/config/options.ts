@@ -331,7 +331,7 @@ export const options = {
   },
   'skip-damaged': {
     default: 'false',
-    help: 'Restore everything except files that are damaged or missing in the backup',
+    help: 'Leave out files that are damaged, and restore or export everything else',
     schema: onOff,
   },
   'with-secret': {
@@ -413,9 +413,9 @@ export const commands = {
   export: {
     help: 'Export products, orders, customers, or discounts as CSV, an imported template as a folder, or the whole site as one file',
     usage:
-      'stoa export products|orders|customers|discounts [--layout <name>] [--out <file.csv>] | stoa export template <id> <folder> | stoa export site --out <file.stoa> [--with-secret]',
+      'stoa export products|orders|customers|discounts [--layout <name>] [--out <file.csv>] | stoa export template <id> <folder> | stoa export site --out <file.stoa> [--with-secret] [--skip-damaged]',
     example: 'stoa export orders --data /srv/shop --out orders.csv',
-    flags: [...site, 'layout', 'out', 'with-secret'],
+    flags: [...site, 'layout', 'out', 'with-secret', 'skip-damaged'],
     positionals: [1, 3],
   },
   backup: {

@@ -7,7 +7,7 @@ import { packValue } from '../store/engines/value.ts';
 import { encodeKey } from '../store/key.ts';
 import { limits } from '../store/limits.ts';
 import type { Key, Store, Value } from '../store/store.ts';
-import { type Blobs, hashShape, type StoredBlobs } from './blobs.ts';
+import { BlobDamaged, type Blobs, hashShape, measureStream, type StoredBlobs } from './blobs.ts';
 import { dataMessages, siteFileReasons as reasons } from './messages.ts';
 import { decodeValue, encodeValue, type Json } from './plain-value.ts';
 
@@ -45,6 +45,8 @@ export type SiteSource = {
   files: StoredBlobs;
   /** Absent: data encrypted with it must be entered again. */
   secret?: Uint8Array;
+  /** Called for each damaged file, which is left out. Absent: one ends the export. */
+  onDamaged?: (hash: string) => void;
 };
 
 export type SiteTotals = { records: number; files: number };
@@ -65,10 +67,21 @@ export async function exportSite(source: SiteSource, write: (text: string) => Pr
     totals.records++;
     await say({ key: encodeValue(key), value: encodeValue(value), ...(expiresAt !== undefined && { expiresAt }) });
   }
-  for await (const hash of source.files.list()) if (await exportFile(source.files, hash, say)) totals.files++;
+  for await (const hash of source.files.list()) {
+    const isLeftOut = source.onDamaged !== undefined && !(await isWhole(source.files, hash));
+    if (isLeftOut) source.onDamaged?.(hash);
+    else if (await exportFile(source.files, hash, say)) totals.files++;
+  }
   const end = `${JSON.stringify({ end: { ...totals, sha256: sum.digest('hex') } })}\n`;
   await write(end);
   return totals;
+}
+
+async function isWhole(files: SiteSource['files'], hash: string): Promise<boolean> {
+  const stream = await files.file(hash).open();
+  // It was deleted concurrently.
+  if (!stream) return true;
+  return (await measureStream(stream)).sha256 === hash;
 }
 
 /**
@@ -92,7 +105,7 @@ async function exportFile(
       await say({ part: waiting.toString('base64', 0, partBytes) });
   }
   if (waiting.length > 0) await say({ part: waiting.toString('base64') });
-  if (sum.digest('hex') !== hash) throw new Error(dataMessages.fileDamaged({ hash }));
+  if (sum.digest('hex') !== hash) throw new BlobDamaged(hash);
   return true;
 }
 
