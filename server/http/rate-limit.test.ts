@@ -47,6 +47,16 @@ describe('createLimiter', () => {
     expect(limiter.take('a').ok).toBe(true);
   });
 
+  it('forgets callers whose points are all back', () => {
+    const clock = fakeClock();
+    const limiter = createLimiter({ name: 'test', points: 3, durationMs: 1_000, clock });
+    for (let n = 0; n < 1_000; n++) {
+      limiter.take(`caller ${n}`);
+      clock.pass(100);
+    }
+    expect(limiter.size()).toBeLessThan(15);
+  });
+
   it('remembers a bounded number of callers', () => {
     const clock = fakeClock();
     const limiter = createLimiter({ name: 'test', points: 1, durationMs: 1_000, clock, callersMax: 2 });

@@ -23,6 +23,8 @@ type Limiter = {
   take(caller: string, count?: number): { ok: true } | { ok: false; retryAfterMs: number };
   /** Returns all points, e.g. after a correct password. */
   forgive(caller: string): void;
+  /** Number of callers in memory. */
+  size(): number;
 };
 
 /** Takes to store per limiter, across all callers: 4 MB of numbers. */
@@ -41,9 +43,15 @@ export function createLimiter({ points, durationMs, clock, callersMax = 50_000, 
     taken -= takes.get(caller)?.length ?? 0;
     takes.delete(caller);
   }
-  function add(caller: string, open: number[]): void {
+  function add(caller: string, open: number[], now: number): void {
     takes.set(caller, open);
     taken += open.length;
+    // Up to two go for each one that comes, so that few remain whose points are all back.
+    let looks = 2;
+    for (const [oldest, times] of takes) {
+      if (looks-- === 0 || (times.at(-1) ?? 0) > now - durationMs) break;
+      forget(oldest);
+    }
     while (takes.size > callersMax || (taken > takesMax && takes.size > 1)) forget(takes.keys().next().value as string);
   }
   news?.subscribe(name, (caller, count) => {
@@ -52,7 +60,7 @@ export function createLimiter({ points, durationMs, clock, callersMax = 50_000, 
     forget(caller);
     // Counting beyond the limit adds no information.
     for (let n = Math.min(count, points); n > 0; n--) open.push(now);
-    if (open.length > 0) add(caller, open.slice(-points));
+    if (open.length > 0) add(caller, open.slice(-points), now);
   });
   return {
     take(given, count = 1) {
@@ -63,7 +71,7 @@ export function createLimiter({ points, durationMs, clock, callersMax = 50_000, 
       const open = openOf(known, now, durationMs);
       const isOk = open.length + count <= points;
       if (isOk) for (let n = 0; n < count; n++) open.push(now);
-      add(caller, open);
+      add(caller, open, now);
       if (isOk) news?.publish(name, caller, count);
       return isOk
         ? { ok: true }
@@ -74,6 +82,7 @@ export function createLimiter({ points, durationMs, clock, callersMax = 50_000, 
       forget(caller);
       news?.publish(name, caller, 0);
     },
+    size: () => takes.size,
   };
 }
 
