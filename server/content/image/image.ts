@@ -190,6 +190,8 @@ export function imageFiles(parts: ImageParts): { find(image: Image, selection: S
     widthPx: number,
     format: Exclude<Selection, { original: true }>['format'],
   ): Promise<Scaled> => {
+    // Its site may have been restored without it.
+    if (!(await parts.blobs.has(image.hash))) throw imageNotFound();
     let answer: Awaited<ReturnType<typeof parts.pool.run<'image-variants'>>>;
     try {
       answer = await parts.blobs.withPath(image.hash, (path) =>

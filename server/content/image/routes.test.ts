@@ -101,6 +101,13 @@ describe('GET /images/:id/:filename', () => {
     );
   });
 
+  it('does not find a size of a picture whose file is missing', async () => {
+    const lost = await addImage(app.parts, { bytes: await make('#203010'), filename: 'lost.jpg' });
+    await app.parts.blobs.delete(lost.hash);
+    for (const address of [imagePath(lost), `${imagePath(lost)}?format=300w`])
+      expect((await app.visitor().get(address, { Accept: 'image/webp' })).status).toBe(404);
+  });
+
   it.each(['/images/none/x.jpg', '/images/..%2f..%2fetc/passwd', `/images/${'a'.repeat(300)}/x.jpg`, '/images/%00/x'])(
     'does not find %s',
     async (address) => {
