@@ -48,7 +48,7 @@ const absent: Cached = { entry: undefined, expiresAt: undefined };
 const hiddenRowsMax = 5000;
 /** Damaged records that one process logs. */
 const damagedLoggedMax = 1000;
-const changesInMemory = 10_000;
+const changesInMemory = 1_000;
 
 /** @throws CannotOpenStore */
 export async function openLmdbStore(options: LmdbOptions): Promise<LmdbStore> {

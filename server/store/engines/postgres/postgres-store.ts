@@ -53,7 +53,7 @@ const awayMs = 3_000;
 const askAgainMs = 1_500;
 const logCommitsKept = 100_000;
 const sliceRows = 500;
-const changesInMemory = 10_000;
+const changesInMemory = 1_000;
 /** Damaged records that one process logs. */
 const damagedLoggedMax = 1_000;
 
