@@ -51,7 +51,10 @@ export async function scaleOut(): Promise<void> {
         'adds to one’s': ratio(row, one, 'adds/s'),
         'orders to one’s': ratio(row, one, 'orders/s'),
       })),
-      { shoppers, connections, cores: os.cpus().length, shared: 'processes, database and shoppers share the cores' },
+      {
+        ...{ shoppers, connections, cores: os.cpus().length, loadAverage: os.loadavg().map((one) => rounded(one)) },
+        shared: 'processes, database and shoppers share the cores',
+      },
     );
   } finally {
     await postgres.end();
