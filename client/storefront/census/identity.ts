@@ -1,8 +1,9 @@
 // Reads and writes a visitor's cookies and storage after consent, and clears them without it. Spec §3, §5, §9.
+import { readVisitor, readVisitTime, writeVisitor } from '../../../server/census/hit/visitor-cookie.ts';
 import { census, consentKey } from './limits.ts';
 import { cookie, readCookies } from './page.ts';
 import { config } from './statics.ts';
-import { atPageView, putSessionEntry, readVisitor, readVisitTime, sessionEntry, writeVisitor } from './visit.ts';
+import { atPageView, putSessionEntry, sessionEntry } from './visit.ts';
 
 const censusCookies = ['ss_cid', 'ss_cpvisit', 'ss_cvisit', 'ss_cvr', 'ss_cvt'];
 const analyticsId = 'SS_ANALYTICS_ID';

@@ -1,38 +1,12 @@
-// The visitor and visit cookies: their formats, and when a new visit begins.
+// How long cookies last, and when a new visit begins.
 import { describe, expect, it } from 'vitest';
 import { isInRegion } from './identity.ts';
 import { census } from './limits.ts';
-import { ratingOf, thresholds } from './telemetry/rating.ts';
-import { atPageView, putSessionEntry, readVisitor, readVisitTime, sessionEntry, writeVisitor } from './visit.ts';
+import { atPageView, putSessionEntry, sessionEntry } from './visit.ts';
 
 const id = '2e9f30bb-5c1a-446b-96e3-a171e79748c1';
 const known = { id, first: 1_000, previous: 1_000, latest: 2_000, visits: 2 };
 const now = 10_000_000;
-
-describe('the visitor cookie (spec §3, §5)', () => {
-  it('is an id plus 4 positive integers separated by pipes', () => {
-    expect(writeVisitor(known)).toBe(`${id}|1000|1000|2000|2`);
-    expect(readVisitor(writeVisitor(known))).toEqual(known);
-  });
-
-  it.each([
-    '',
-    id,
-    `${id}|1|2|3`,
-    `${id}|1|2|3|4|5`,
-    `${id}|1|2|3|0`,
-    `${id}|1|2|3|-4`,
-    `${id}|1|2|3|4.5`,
-    `|1|2|3|4`,
-    `<b>|1|2|3|4`,
-    `${id}|1|2|3|99999999999999999`,
-  ])('is nothing when it reads %s', (text) => expect(readVisitor(text)).toBeUndefined());
-
-  it.each(['', '0', '-1', '1.5', 'x', '1e5'])('and the visit cookie is no %s: a positive integer', (text) => {
-    expect(readVisitTime(text)).toBeUndefined();
-    expect(readVisitTime('1795455459712')).toBe(1_795_455_459_712);
-  });
-});
 
 describe('a page view', () => {
   const newId = () => id;
@@ -70,23 +44,6 @@ it('a session entry expires by its stored timestamp', () => {
   ]);
   kept.set('SS_SESSION_ID', '{broken');
   expect(sessionEntry(storage, 'SS_SESSION_ID', 0)).toBeUndefined();
-});
-
-// Spec §9 "Rating thresholds (good, poor)".
-it.each([
-  ['FCP', 1_800, 3_000],
-  ['CLS', 0.1, 0.25],
-  ['FID', 100, 300],
-  ['INP', 200, 500],
-  ['LCP', 2_500, 4_000],
-] as const)('%s is good up to %d and poor above %d', (metric, good, poor) => {
-  expect(thresholds[metric]).toEqual([good, poor]);
-  expect([good, good * 1.01, poor, poor * 1.01].map((value) => ratingOf(metric, value))).toEqual([
-    'good',
-    'needs-improvement',
-    'needs-improvement',
-    'poor',
-  ]);
 });
 
 it.each([

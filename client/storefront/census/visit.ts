@@ -1,24 +1,6 @@
-// Identifies visitors: the formats of the 30-minute visit cookie and the two-year visitor cookie, and when a new visit begins. Spec §3
-// "Visitor-tracking cookies", §5 "Cookies". Portable.
+// When a new visit begins, and session storage. Spec §3 "Visitor-tracking cookies", §5 "Cookies". Portable.
+import type { VisitorRecord } from '../../../server/census/hit/visitor-cookie.ts';
 import { census } from './limits.ts';
-
-/** Times in epoch milliseconds. */
-export type VisitorRecord = { id: string; first: number; previous: number; latest: number; visits: number };
-
-/** An id and 4 positive integers, separated by pipes. */
-export function readVisitor(text: string): VisitorRecord | undefined {
-  if (!/^[\w-]{8,64}(?:\|[1-9]\d{0,15}){4}$/.test(text)) return undefined;
-  const [id = '', ...numbers] = text.split('|');
-  const [first = 0, previous = 0, latest = 0, visits = 0] = numbers.map(Number);
-  return { id, first, previous, latest, visits };
-}
-
-export const writeVisitor = ({ id, first, previous, latest, visits }: VisitorRecord): string =>
-  [id, first, previous, latest, visits].join('|');
-
-/** A positive integer. */
-export const readVisitTime = (text: string): number | undefined =>
-  /^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined;
 
 /** The visitor record at this page view: a new visit begins when the visit cookie has expired. */
 export function atPageView(

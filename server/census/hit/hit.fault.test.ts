@@ -17,7 +17,7 @@ import { rebuildCounts } from '../rollup/rebuild.ts';
 import { storedHits } from '../rollup/rollup.ts';
 import { scriptErrors } from '../script-error/script-error.ts';
 import { continueCensus } from './start.ts';
-import { visitorNumber } from './visitor-cookie.ts';
+import { visitorNumber } from './visitor-number.ts';
 
 const kills = killsOf(2);
 const clients = 24;

@@ -8,10 +8,11 @@ import type { Zone } from '../rollup/buckets.ts';
 import { noneId } from '../rollup/counters.ts';
 import { type Names, namesOf } from '../rollup/names.ts';
 import { attendedS, beatSecondsMax, HitKind, type RawHit, Stage } from '../rollup/raw-hit.ts';
-import { metrics, ratingOf, vitalValue } from '../rollup/vitals.ts';
+import { bandOf, metrics, vitalValue } from '../rollup/vitals.ts';
 import { hitBufferOf } from './buffer.ts';
 import { sourceOf } from './source.ts';
-import { readVisitorCookie, type VisitorRecord, visitorNumber } from './visitor-cookie.ts';
+import { readVisitor, type VisitorRecord } from './visitor-cookie.ts';
+import { visitorNumber } from './visitor-number.ts';
 import { fetchVisit, hashlessName, sharedVisit, type Visit, type Visits, visitorName, visitsOf } from './visits.ts';
 import type { Report } from './wire.ts';
 
@@ -48,7 +49,7 @@ export function hitOf(store: Store, zone: Zone, now: number, client: Client, rep
   const { day } = zone.bucketsOf(now);
   const id = (kind: Parameters<Names['idOf']>[0], text: string) => names.idOf(kind, text, day);
   const visits = visitsOf({ store });
-  const given = client.isCookieless ? undefined : readVisitorCookie(report.visitorCookie || client.cookie);
+  const given = client.isCookieless ? undefined : readVisitor(report.visitorCookie || client.cookie);
   const cookied = given ? visitorNumber(given.id) : 0;
   // The visit continues without the cookie, which this hit is the last to send.
   const hasRefused = cookied > 0 && report.consent === 'refused';
@@ -134,7 +135,7 @@ export function hitOf(store: Store, zone: Zone, now: number, client: Client, rep
     visit.page = page;
   }
   visit.stages |= stageOf(report.kind);
-  if (visit.band === 0) visit.band = bandOf(hit);
+  if (visit.band === 0) visit.band = firstBand(hit);
   if (store.catchUp) hitBufferOf({ store }).putBeside(...sharedVisit(name, visit));
   return hit;
 }
@@ -188,7 +189,7 @@ const begunAfter = (ended: Visit, now: number): Begun => ({
 function begunByCookie(record: VisitorRecord, clientAt: number, now: number): Begun {
   const clientNow = clientAt > 0 ? clientAt : now;
   if (clientNow - record.latest > ongoingMs) return { isNewVisit: false, isNewVisitor: false, sinceS: 0 };
-  if (record.count <= 1) return { isNewVisit: true, isNewVisitor: true, sinceS: undefined };
+  if (record.visits <= 1) return { isNewVisit: true, isNewVisitor: true, sinceS: undefined };
   const sinceMs = clientNow - record.previous;
   // Ignores a clock that was set back.
   return {
@@ -239,11 +240,10 @@ function stageOf(kind: HitKind): number {
 }
 
 /** The band of the first largest contentful paint. */
-function bandOf({ kind, extra }: RawHit): number {
+function firstBand({ kind, extra }: RawHit): number {
   if (kind !== HitKind.vitals) return 0;
   for (let n = 0; n + 1 < extra.length; n += 2)
-    if (metrics[extra[n]!] === 'LCP')
-      return { good: 1, needs: 2, poor: 3 }[ratingOf('LCP', vitalValue('LCP', extra[n + 1]!))];
+    if (metrics[extra[n]!] === 'LCP') return bandOf('LCP', vitalValue('LCP', extra[n + 1]!));
   return 0;
 }
 

@@ -4,7 +4,7 @@ import { agentOf } from '../../base/agent.ts';
 import { HitKind } from '../rollup/raw-hit.ts';
 import { AnalyticsEvent } from './event-names.ts';
 import { sourceOf } from './source.ts';
-import { readVisitCookie, readVisitorCookie } from './visitor-cookie.ts';
+import { readVisitor, readVisitTime, writeVisitor } from './visitor-cookie.ts';
 import { eventReport, readFields, recordHitReports } from './wire.ts';
 
 describe('analytics event types (spec §3)', () => {
@@ -22,24 +22,22 @@ describe('analytics event types (spec §3)', () => {
 });
 
 describe('cookies (spec §3, §5)', () => {
+  const id = '2e9f30bb-5c1a-446b-96e3-a171e79748c1';
+
   it('a visitor record has five parts: an id and four positive integers', () => {
-    const record = { id: '0c5a-visitor', first: 1, previous: 2, latest: 3, count: 4 };
-    expect(readVisitorCookie('0c5a-visitor|1|2|3|4')).toEqual(record);
-    for (const wrong of [
-      '',
-      'a|1|2|3|4',
-      '0c5a-visitor|1|2|3',
-      '0c5a-visitor|0|2|3|4',
-      '0c5a-visitor|1|2|3|4.5',
-      `${'x'.repeat(300)}|1|2|3|4`,
-    ])
-      expect(readVisitorCookie(wrong)).toBeUndefined();
+    const record = { id, first: 1000, previous: 1000, latest: 2000, visits: 2 };
+    expect(writeVisitor(record)).toBe(`${id}|1000|1000|2000|2`);
+    expect(readVisitor(writeVisitor(record))).toEqual(record);
+    const numbers = ['', '1', '1|2|3', '1|2|3|4|5', '0|2|3|4', '1|2|3|-4', '1|2|3|4.5', `1|2|3|${'9'.repeat(17)}`];
+    for (const wrong of ['', id, 'a|1|2|3|4', '|1|2|3|4', '<b>|1|2|3|4', `${'x'.repeat(300)}|1|2|3|4`])
+      expect(readVisitor(wrong)).toBeUndefined();
+    for (const wrong of numbers) expect(readVisitor(`${id}|${wrong}`)).toBeUndefined();
   });
 
   it('a visit is a positive integer', () => {
-    expect(readVisitCookie('1700000000000')).toBe(1_700_000_000_000);
+    expect(readVisitTime('1700000000000')).toBe(1_700_000_000_000);
     for (const wrong of ['', '0', '-5', '1.5', '1e3', 'x', '9'.repeat(20)])
-      expect(readVisitCookie(wrong)).toBeUndefined();
+      expect(readVisitTime(wrong)).toBeUndefined();
   });
 });
 

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
 import { currencies } from '../../commerce/money/money.ts';
 import { dropReasons } from '../hit/drop-reasons.ts';
+import { ratings } from '../rollup/vitals.ts';
 import { ranges } from './period.ts';
 
 const daySchema = z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/);
@@ -206,11 +207,9 @@ const vitalSchema = z.object({
   poor: z.int(),
 });
 export type Vital = z.output<typeof vitalSchema>;
-export const bands = ['good', 'needs', 'poor'] as const;
-export type Band = (typeof bands)[number];
 const soldSchema = z.object({ visits: z.int(), purchases: z.int() });
 export type Sold = z.output<typeof soldSchema>;
-/** `slow`: of the bands `needs` and `poor`. */
+/** `slow`: rated `needs` or `poor`. */
 const costRowSchema = z.object({ value: z.string(), fast: soldSchema, slow: soldSchema });
 export type CostRow = z.output<typeof costRowSchema>;
 export const speedSchema = z.object({
@@ -222,7 +221,7 @@ export const speedSchema = z.object({
   /** Oldest first. `what`: pages, products, or parts of the whole site, by name. */
   publishes: z.array(z.object({ at: z.int(), bucket: z.string(), by: z.string(), what: z.array(z.string()) })),
   /** Visits by the speed of their first measured page, and how many of them bought. A page is the visit's first. */
-  cost: z.array(soldSchema.extend({ band: z.enum(bands) })),
+  cost: z.array(soldSchema.extend({ band: z.enum(ratings) })),
   /** The same by first page and device, most slow visits first. */
   costOf: z.object({ pages: z.array(costRowSchema), devices: z.array(costRowSchema) }),
 });

@@ -5,7 +5,7 @@ import { dayMs } from '../../site/time-zone/zone.ts';
 import type { Buckets, Zone } from './buckets.ts';
 import { Counter, type CounterName, type Grain, grains, recencyOf, type TableName, tables } from './counters.ts';
 import { attendedS, HitKind, type RawHit, Stage } from './raw-hit.ts';
-import { binOf, metrics, RatingCounter, ratingOf, vitalValue } from './vitals.ts';
+import { bandOf, binOf, metrics, RatingCounter, ratingOf, vitalValue } from './vitals.ts';
 
 /**
  * Adds to a counter of a cell. @param key the cell's numbers, e.g. `12,3`
@@ -193,7 +193,7 @@ function countVitals(hit: RawHit, start: Buckets, count: Count): void {
     count('vitals', ofAll, hit.device, binOf(metric, value), 1);
     count('vitals', ofAll, hit.device, RatingCounter[rating], 1);
     if (metric !== 'LCP' || hit.band > 0) continue;
-    const band = rating === 'good' ? 1 : rating === 'needs' ? 2 : 3;
+    const band = bandOf(metric, value);
     countBand(hit, band, 'visits', start, count);
     if ((hit.stages & Stage.purchase) !== 0) countBand(hit, band, 'purchaseVisits', start, count);
   }

@@ -31,9 +31,6 @@ export type HitKind = (typeof HitKind)[keyof typeof HitKind];
 /** Sales steps that the visit reached before this hit, as bits. */
 export const Stage = { product: 1, cart: 2, checkout: 4, purchase: 8 } as const;
 
-/** Rating of the visit's first largest contentful paint. */
-export const Band = { none: 0, good: 1, needs: 2, poor: 3 } as const;
-
 /** All times are epoch ms; all names are dictionary numbers. */
 export type RawHit = {
   at: number;

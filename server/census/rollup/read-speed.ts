@@ -2,8 +2,9 @@
 import { whenKnown } from '../../store/known.ts';
 import { Counter } from './counters.ts';
 import { namesOf } from './names.ts';
+import type { Metric, Rating } from './rating.ts';
 import { addPairs, type Days, type ReadParts, readRows, readSpans, sumOf } from './read-rows.ts';
-import { type Metric, metrics, p75, RatingCounter } from './vitals.ts';
+import { metrics, p75, RatingCounter, ratings } from './vitals.ts';
 
 export type VitalRow = { key: string; metric: Metric; p75: number; good: number; needs: number; poor: number };
 
@@ -74,8 +75,7 @@ function rowsOf(parts: ReadParts, bins: Bins): Promise<VitalRow[]> {
   return whenKnown(() => [...bins].flatMap(([key, those]) => those.flatMap((one, name) => rowOf(key, name, one))));
 }
 
-const bands = ['good', 'needs', 'poor'] as const;
-export type SpeedBand = { band: (typeof bands)[number]; visits: number; purchases: number };
+export type SpeedBand = { band: Rating; visits: number; purchases: number };
 /** Visits and purchases by band, of the visits that began on a page, or from a device. */
 export type SpeedCost = { value: string; bands: SpeedBand[] };
 
@@ -117,7 +117,7 @@ export async function speedConversion(
 }
 
 const bandsOf = (sums: readonly (readonly number[] | undefined)[]): SpeedBand[] =>
-  bands.map((band, at) => {
+  ratings.map((band, at) => {
     const counts = sums[at + 1] ?? [];
     return { band, visits: counts[Counter.visits] ?? 0, purchases: counts[Counter.purchaseVisits] ?? 0 };
   });

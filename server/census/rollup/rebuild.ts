@@ -10,7 +10,7 @@ import { namesOf } from './names.ts';
 import { readCells } from './packed.ts';
 import { siteZone } from './read.ts';
 import { type CountingPool, rollTable, rollupOf, storedHits, trimmedKey } from './rollup.ts';
-import { metrics, RatingCounter } from './vitals.ts';
+import { metrics, RatingCounter, ratings } from './vitals.ts';
 
 type CountedRow = { key: Key; grain: Grain; table: TableName; bucket: string; upTo: number; cells: Uint8Array };
 
@@ -66,11 +66,9 @@ export async function* countLines({ store }: { store: Store }): AsyncGenerator<s
   function namedId(table: TableName, kind: NameKind, id: number): [name: string, value: string] {
     if (table === 'recency') return ['daysAgo', id === noneId ? '' : String(id - noneId)];
     if (kind !== 'event' || table === 'event') return [kind, names.textOf(kind, id)];
-    return table === 'speed' || table === 'cost' ? ['band', bandNames[id] ?? ''] : ['metric', metrics[id] ?? ''];
+    return table === 'speed' || table === 'cost' ? ['band', ratings[id - 1] ?? ''] : ['metric', metrics[id] ?? ''];
   }
 }
-
-const bandNames = ['', 'good', 'needs', 'poor'] as const;
 
 /** For a vital: its rating, or its histogram bin. */
 function binName(counter: number): string {

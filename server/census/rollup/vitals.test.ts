@@ -1,6 +1,7 @@
 // Page speed as bins and ratings.
 import { describe, expect, it } from 'vitest';
-import { binCount, binOf, type Metric, p75, ratingOf, storedValue, vitalValue } from './vitals.ts';
+import { type Metric, ratingOf } from './rating.ts';
+import { binCount, binOf, p75, storedValue, vitalValue } from './vitals.ts';
 
 describe('rating thresholds (spec §9)', () => {
   it.each([

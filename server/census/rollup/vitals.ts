@@ -1,26 +1,11 @@
-// Page speed as a few numbers: logarithmic bins, and ratings (good, needs improvement, poor) by the specification's
-// thresholds. Portable.
+// Page speed as a few numbers: logarithmic bins, and ratings. Portable.
+import { type Metric, type Rating, ratingOf } from './rating.ts';
 
-export const metrics = ['FCP', 'LCP', 'CLS', 'INP', 'FID'] as const;
-export type Metric = (typeof metrics)[number];
+export const metrics = ['FCP', 'LCP', 'CLS', 'INP', 'FID'] as const satisfies readonly Metric[];
+export const ratings = ['good', 'needs', 'poor'] as const satisfies readonly Rating[];
 
-/**
- * Good up to the first, poor above the second. Spec §9 "Rating thresholds". In milliseconds; layout shift has no unit.
- */
-export const thresholds: Record<Metric, readonly [good: number, poor: number]> = {
-  FCP: [1800, 3000],
-  LCP: [2500, 4000],
-  CLS: [0.1, 0.25],
-  INP: [200, 500],
-  FID: [100, 300],
-};
-
-export type Rating = 'good' | 'needs' | 'poor';
-
-export function ratingOf(metric: Metric, value: number): Rating {
-  const [good, poor] = thresholds[metric];
-  return value <= good ? 'good' : value <= poor ? 'needs' : 'poor';
-}
+/** The rating as a number: 1 is good, 2 needs improvement, 3 is poor. Hits and counters use 0 for none. */
+export const bandOf = (metric: Metric, value: number): number => ratings.indexOf(ratingOf(metric, value)) + 1;
 
 /** A cell's counters: the bins, then one per rating. */
 export const binCount = 40;

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { insightCalls } from '../../../../server/census/insight/calls.ts';
 import type { CostRow, FindingPlace, Metric, Sold, Speed, Vital } from '../../../../server/census/insight/schema.ts';
 import { metrics, none } from '../../../../server/census/insight/schema.ts';
-import { ratingOf, thresholds } from '../../../../server/census/rollup/vitals.ts';
+import { ratingOf, thresholds } from '../../../../server/census/rollup/rating.ts';
 import { ask } from '../../../api/ask.ts';
 import { siteLink } from '../../../api/site-address.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,8 +1,9 @@
 // Page speed, and heavy or hard-to-use elements. Buffered, and sent 30 s after load or when the page is hidden; speed is collected for 60 s
 // or until then. A separate file, since browsers buffer these entries until they are observed. Spec §7 "Telemetry", §9 "Other limits".
+
+import { type Metric, type Rating, ratingOf } from '../../../../server/census/rollup/rating.ts';
 import { census } from '../limits.ts';
 import { pageIds } from '../page.ts';
-import { type Metric, type Rating, ratingOf } from './rating.ts';
 
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources?: { node?: Node }[] };
 type Timed = PerformanceEntry & { processingStart: number; interactionId?: number; target?: Node; element?: Element };
