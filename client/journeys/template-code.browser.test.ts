@@ -28,20 +28,20 @@ const clean = async () => {
   expect(await fits()).toBe(true);
 };
 const code = () => page.getByRole('textbox', { name: /^Code of/ });
+const selectedLine = () =>
+  code().evaluate((area: HTMLTextAreaElement) => area.value.slice(0, area.selectionStart).split('\n').length);
 const live = async () => (await fetch(server.origin)).text();
 
-describe.each([
-  { how: 'pointer', view: desk, word: 'by-pointer' },
-  { how: 'keyboard', view: phone, word: 'by-keyboard' },
-] as const)('the code of the template, by $how at $view.width px', ({ how, view, word }) => {
-  it('is mended where the compiler points, previewed, published, and restored', async () => {
-    const hands = handsOf(page, how);
-    await page.setViewportSize(view);
+describe('the code of the template', () => {
+  it('is mended where the compiler points, previewed, published, and restored, by keyboard on a phone', async () => {
+    const hands = handsOf(page, 'keyboard');
+    const word = 'by-keyboard';
+    await page.setViewportSize(phone);
     await goTo(page, '/config/design/templates');
     await hands.press(page.getByRole('link', { name: /^Edit code/ }).first());
     await page.getByText('Choose a file to edit its code.').waitFor();
     await clean();
-    if (view === phone) await hands.press(button('Files'));
+    await hands.press(button('Files'));
     await hands.press(page.getByRole('navigation', { name: 'Files' }).getByRole('button', { name: /^site\.region/ }));
     await code().waitFor();
     const before = await code().inputValue();
@@ -53,9 +53,7 @@ describe.each([
     await expect.poll(() => problem.textContent()).toContain(`Line ${last}`);
     expect(await page.locator('mark[data-level="error"]').count()).toBe(1);
     await hands.press(problem);
-    expect(
-      await code().evaluate((area: HTMLTextAreaElement) => area.value.slice(0, area.selectionStart).split('\n').length),
-    ).toBe(last);
+    expect(await selectedLine()).toBe(last);
     await clean();
     await hands.press(button('Save draft'));
     await page.getByText('Saved as draft').waitFor();
@@ -99,5 +97,18 @@ describe.each([
     await hands.press(button('Publish'));
     await hands.press(dialog.getByRole('button', { name: 'Publish' }));
     await expect.poll(live).not.toContain(word);
+  });
+
+  it('is beside its files on a desk, and a click on a problem selects its line', async () => {
+    await page.setViewportSize(desk);
+    await goTo(page, '/config/design/templates');
+    await page.getByRole('link', { name: /^Edit code/ }).first().click();
+    await page.getByRole('navigation', { name: 'Files' }).getByRole('button', { name: /^site\.region/ }).click();
+    await code().waitFor();
+    const lines = (await code().inputValue()).split('\n').length;
+    await code().fill(`${await code().inputValue()}\n{.section nothing}\n`);
+    await page.getByRole('list', { name: 'Problems' }).getByRole('button').first().click();
+    expect(await selectedLine()).toBe(lines + 1);
+    await clean();
   });
 });
