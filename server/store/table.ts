@@ -202,6 +202,11 @@ function changedFields(before: unknown, after: unknown): string[] {
 
 const isNone = (topic: string): topic is `none: ${string}` => topic.startsWith('none: ');
 
+/** A value that is not a table's record: a counter, or the id in an index row. */
+export async function readValue<T>(source: Tx | Store, key: Key): Promise<T | undefined> {
+  return (isStore(source) ? (await source.get(key))?.value : await source.get(key)) as T | undefined;
+}
+
 const isStore = (source: Tx | Store): source is Store => 'commit' in source;
 
 /** Cursors come from browsers. One that points outside the list is harmless, because the range keeps its bounds. */

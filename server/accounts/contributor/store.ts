@@ -1,6 +1,6 @@
 // Contributors by id and by address, and the owner link.
 import type { Key, Store } from '../../store/store.ts';
-import { table } from '../../store/table.ts';
+import { readValue, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { type Contributor, contributorSchema } from './schema.ts';
 
@@ -16,14 +16,11 @@ export const ownerLinkPrefixes: readonly Key[] = [ownerLinkKey, ['contributor-re
 
 type OwnerLink = { tokenHash: string; expiresAt: number };
 
-const storedValue = (source: Tx | Store, found: unknown) =>
-  'commit' in source ? (found as { value: unknown } | undefined)?.value : found;
-
 export const findById = contributors.find;
 
 export async function findByEmail(source: Tx | Store, email: string): Promise<Contributor | undefined> {
-  const id = storedValue(source, await source.get(emailKey(email)));
-  return typeof id === 'string' ? contributors.find(source, id) : undefined;
+  const id = await readValue<string>(source, emailKey(email));
+  return id === undefined ? undefined : contributors.find(source, id);
 }
 
 export async function put(tx: Tx, contributor: Contributor): Promise<void> {
@@ -38,8 +35,8 @@ export async function put(tx: Tx, contributor: Contributor): Promise<void> {
 export const hasOwner = async (source: Tx | Store): Promise<boolean> => (await source.get(ownerKey)) !== undefined;
 
 export async function findOwner(source: Tx | Store): Promise<Contributor | undefined> {
-  const id = storedValue(source, await source.get(ownerKey));
-  return typeof id === 'string' ? findById(source, id) : undefined;
+  const id = await readValue<string>(source, ownerKey);
+  return id === undefined ? undefined : findById(source, id);
 }
 
 export const putOwnerLink = (tx: Tx, link: OwnerLink): void =>

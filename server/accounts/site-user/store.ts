@@ -1,7 +1,7 @@
 // Rows of shoppers' accounts. Private to this folder.
 import { createHash } from 'node:crypto';
 import type { Key, Store } from '../../store/store.ts';
-import { table } from '../../store/table.ts';
+import { readValue, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { sessionRows } from '../session/session-rows.ts';
 import { siteSessionLimits } from './limits.ts';
@@ -48,9 +48,8 @@ export const siteUserPrefixes: readonly Key[] = [...sessions.prefixes, [tickets.
 export const findUser = (source: Tx | Store, id: string): Promise<SiteUser | undefined> => users.find(source, id);
 
 export async function findUserByEmail(source: Tx | Store, email: string): Promise<SiteUser | undefined> {
-  const found = await source.get(emailKey(email));
-  const id = 'commit' in source ? (found as { value: unknown } | undefined)?.value : found;
-  return typeof id === 'string' ? users.find(source, id) : undefined;
+  const id = await readValue<string>(source, emailKey(email));
+  return id === undefined ? undefined : users.find(source, id);
 }
 
 export async function putUser(tx: Tx, user: SiteUser): Promise<void> {

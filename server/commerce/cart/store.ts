@@ -1,7 +1,7 @@
 // Rows of carts. Private to this folder: use cart.ts.
 import { currentLanguage } from '../../base/speech.ts';
 import type { Key, Store } from '../../store/store.ts';
-import { table } from '../../store/table.ts';
+import { readValue, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import {
   cameBackAfterMs,
@@ -52,9 +52,8 @@ export async function findMergedInto(source: Tx | Store, token: string): Promise
 
 /** The open cart of a signed-in shopper. */
 export async function findCartOf(source: Tx | Store, customerId: string): Promise<Cart | undefined> {
-  const found = await source.get(ofKey(customerId));
-  const token = 'commit' in source ? (found as { value: unknown } | undefined)?.value : found;
-  const cart = typeof token === 'string' ? await findCart(source, token) : undefined;
+  const token = await readValue<string>(source, ofKey(customerId));
+  const cart = token === undefined ? undefined : await findCart(source, token);
   return cart?.customerId === customerId && cart.orderId === undefined ? cart : undefined;
 }
 

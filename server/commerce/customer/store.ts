@@ -1,6 +1,6 @@
 // Rows of customers. Private to this folder: use customer.ts.
 import type { Key, Store } from '../../store/store.ts';
-import { afterPrefix, table } from '../../store/table.ts';
+import { afterPrefix, readValue, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { type Customer, customerSchema } from './schema.ts';
 
@@ -20,9 +20,8 @@ export const allCustomers = customers.list;
 export const findCustomer = customers.find;
 
 export async function findByEmail(source: Tx | Store, email: string): Promise<Customer | undefined> {
-  const found = await source.get(emailKey(email));
-  const id = 'commit' in source ? (found as { value: unknown } | undefined)?.value : found;
-  return typeof id === 'string' ? customers.find(source, id) : undefined;
+  const id = await readValue<string>(source, emailKey(email));
+  return id === undefined ? undefined : customers.find(source, id);
 }
 
 export async function putCustomer(tx: Tx, customer: Customer): Promise<void> {

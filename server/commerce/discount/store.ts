@@ -1,7 +1,7 @@
 // Rows of discounts and the counters of their uses. Private to this folder.
 import { hash } from 'node:crypto';
 import type { Key, Store } from '../../store/store.ts';
-import { table } from '../../store/table.ts';
+import { readValue, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { formerCode, normalCode } from '../pricing/codes.ts';
 import { type Discount, discountSchema, formerMailboxOf, mailboxOf } from './schema.ts';
@@ -31,7 +31,7 @@ const formerKey = (code: string): Key => ['discount-code', formerCode(code)];
 const automaticKey: Key = ['discount-automatic'];
 
 export const findIdByCode = async (source: Tx | Store, code: string): Promise<string | undefined> =>
-  ((await readValue(source, codeKey(code))) ?? (await readValue(source, formerKey(code)))) as string | undefined;
+  (await readValue<string>(source, codeKey(code))) ?? (await readValue<string>(source, formerKey(code)));
 export const putCode = (tx: Tx, code: string, id: string): void => tx.put(codeKey(code), id);
 export const deleteCode = (tx: Tx, code: string): void => {
   for (const key of [codeKey(code), formerKey(code)]) tx.delete(key);
@@ -43,14 +43,8 @@ export const guardAll = (source: Tx | Store): Promise<unknown> => source.get(rev
 export const noteChange = (tx: Tx, id: string): void => tx.put(revisionKey, id);
 
 export const listAutomatic = async (source: Tx | Store): Promise<readonly string[]> =>
-  ((await readValue(source, automaticKey)) as readonly string[] | undefined) ?? [];
+  (await readValue<readonly string[]>(source, automaticKey)) ?? [];
 export const putAutomatic = (tx: Tx, ids: readonly string[]): void => tx.put(automaticKey, ids);
-
-const isStore = (source: Tx | Store): source is Store => 'commit' in source;
-
-async function readValue(source: Tx | Store, key: Key): Promise<unknown> {
-  return isStore(source) ? (await source.get(key))?.value : source.get(key);
-}
 
 export const usesName = 'discount-uses';
 export const usesKey = (id: string): Key => [usesName, id];

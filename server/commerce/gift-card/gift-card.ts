@@ -3,6 +3,7 @@ import { eachPage } from '../../base/paged.ts';
 import type { Ids } from '../../base/parts.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Store } from '../../store/store.ts';
+import { readValue } from '../../store/table.ts';
 import { BoundBroken, type Tx, transact } from '../../store/transact.ts';
 import { type Currency, quantum } from '../money/money.ts';
 import type { PriceInput } from '../pricing/input.ts';
@@ -109,11 +110,8 @@ export async function balancesOf(store: Store, ids: readonly string[]): Promise<
 }
 
 /** Guarded when read through a `Tx`: an order that pays with the card in between reruns the transaction. */
-export async function balanceOf(source: Tx | Store, id: string): Promise<number> {
-  const key = rows.balanceKey(id);
-  const found = 'commit' in source ? (await source.get(key))?.value : await source.get(key);
-  return (found as number | undefined) ?? 0;
-}
+export const balanceOf = async (source: Tx | Store, id: string): Promise<number> =>
+  (await readValue<number>(source, rows.balanceKey(id))) ?? 0;
 
 /**
  * The usable cards in the form that pricing needs, in the order given.

@@ -1,7 +1,7 @@
 // Rows of gift cards, their ledger and their balances. Private to this folder.
 import { createHash } from 'node:crypto';
 import type { Key, Store } from '../../store/store.ts';
-import { table } from '../../store/table.ts';
+import { readValue, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { type GiftCard, type GiftCardEntry, giftCardEntrySchema, giftCardSchema } from './schema.ts';
 
@@ -31,10 +31,8 @@ export const putHash = (tx: Tx, card: GiftCard): void => tx.put(hashKey(card.cod
 
 export const deleteHash = (tx: Tx, codeHash: string): void => tx.delete(hashKey(codeHash));
 
-export async function findIdByHash(source: Tx | Store, codeHash: string): Promise<string | undefined> {
-  const found = 'commit' in source ? (await source.get(hashKey(codeHash)))?.value : await source.get(hashKey(codeHash));
-  return found as string | undefined;
-}
+export const findIdByHash = (source: Tx | Store, codeHash: string): Promise<string | undefined> =>
+  readValue(source, hashKey(codeHash));
 
 export const balanceName = 'gift-card-balance';
 export const balanceKey = (id: string): Key => [balanceName, id];

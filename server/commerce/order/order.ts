@@ -5,6 +5,7 @@ import { timingSafeEqualText } from '../../base/text/safe-equal.ts';
 import { queueEvent } from '../../outbox/outbox.ts';
 import { nextInSequence } from '../../store/sequence.ts';
 import type { Store } from '../../store/store.ts';
+import { readValue } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import type { CaptureOutcome } from '../payment/payment.ts';
 import { orderUnknown } from './errors.ts';
@@ -47,15 +48,11 @@ export async function findOrderByNumber(store: Store, text: string): Promise<Who
 }
 
 /** The local id of an order from another sales channel or shop. */
-export async function findIdByReference(
+export const findIdByReference = (
   source: Tx | Store,
   channel: string,
   reference: string,
-): Promise<string | undefined> {
-  const found = await source.get(rows.referenceKey(channel, reference));
-  const id = 'commit' in source ? (found as { value: unknown } | undefined)?.value : found;
-  return typeof id === 'string' ? id : undefined;
-}
+): Promise<string | undefined> => readValue(source, rows.referenceKey(channel, reference));
 
 export const putReference = (tx: Tx, channel: string, reference: string, id: string): void =>
   tx.put(rows.referenceKey(channel, reference), id);

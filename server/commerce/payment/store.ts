@@ -2,7 +2,7 @@
 
 import { readable } from '../../store/engines/value.ts';
 import type { Key, Store } from '../../store/store.ts';
-import { afterPrefix, table } from '../../store/table.ts';
+import { afterPrefix, readValue, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { isOver, type Payment, paymentSchema, withoutPayer } from './schema.ts';
 
@@ -36,11 +36,8 @@ export function putPayment(tx: Tx, payment: Payment): void {
 }
 
 export async function findByRef(source: Tx | Store, provider: string, ref: string): Promise<Payment | undefined> {
-  const key: Key = ['payment-ref', provider, ref];
-  const found = 'commit' in source ? (await source.get(key))?.value : await source.get(key);
-  if (found === undefined) return undefined;
-  const [orderId, attempt] = found as [string, number];
-  return findPayment(source, orderId, attempt);
+  const found = await readValue<[orderId: string, attempt: number]>(source, ['payment-ref', provider, ref]);
+  return found && findPayment(source, ...found);
 }
 
 /**

@@ -5,7 +5,7 @@ import { addressPath } from '../../content/collection/url-id.ts';
 import { cursorText } from '../../store/cursor.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Key, Store } from '../../store/store.ts';
-import { afterPrefix } from '../../store/table.ts';
+import { afterPrefix, readValue } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { categoryLimit, categoryUrlTaken } from './errors.ts';
 import { categoriesMax, categoryDepthMax } from './limits.ts';
@@ -25,7 +25,7 @@ export async function findCategoryBySlug(
   parentId: string | null,
   urlSlug: string,
 ): Promise<Category | undefined> {
-  const id = await rows.readIndex(source, rows.categorySlugKey(collectionId, parentId, urlSlug));
+  const id = await readValue<string>(source, rows.categorySlugKey(collectionId, parentId, urlSlug));
   return id === undefined ? undefined : rows.categories.find(source, id);
 }
 
@@ -50,7 +50,7 @@ async function categoryAt(
   let found: Category | undefined;
   for (const urlSlug of urlSlugs) {
     let id: string | undefined;
-    for (const key of keysOf(found?.id ?? null, urlSlug)) id ??= await rows.readIndex(source, key);
+    for (const key of keysOf(found?.id ?? null, urlSlug)) id ??= await readValue<string>(source, key);
     found = id === undefined ? undefined : await rows.categories.find(source, id);
     if (!found) return undefined;
   }

@@ -8,7 +8,7 @@ import { listInSitemap } from '../../content/sitemap/sitemap-rows.ts';
 import { cursorText } from '../../store/cursor.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Key, Store } from '../../store/store.ts';
-import { afterPrefix } from '../../store/table.ts';
+import { afterPrefix, readValue } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { productUrlTaken, unknownItem } from './errors.ts';
 import type { Category, Product, Variant } from './schema.ts';
@@ -39,7 +39,7 @@ export async function findProductByUrlId(
   collectionId: string,
   urlId: string,
 ): Promise<Product | undefined> {
-  const id = await rows.readIndex(source, rows.urlKey(collectionId, urlId));
+  const id = await readValue<string>(source, rows.urlKey(collectionId, urlId));
   return id === undefined ? undefined : findProduct(source, id);
 }
 
@@ -49,7 +49,7 @@ export async function findMovedProduct(
   collectionId: string,
   urlId: string,
 ): Promise<Product | undefined> {
-  const id = await rows.readIndex(store, formerKey('product', collectionId, urlId));
+  const id = await readValue<string>(store, formerKey('product', collectionId, urlId));
   return id === undefined ? undefined : findProduct(store, id);
 }
 

@@ -265,13 +265,6 @@ export async function noteVariants(tx: Tx, productId: string, before: Ids, after
 
 const goneMax = 1000;
 
-/** The id stored in an index row. */
-export async function readIndex(source: Tx | Store, key: Key): Promise<string | undefined> {
-  const found = await source.get(key);
-  if (found === undefined) return undefined;
-  return ('commit' in source ? (found as { value: unknown }).value : found) as string;
-}
-
 export function placeOf(cursor: string | undefined): unknown[] {
   // Doesn't parse an absent cursor, because that would construct an error.
   const place = cursor && readCursor(cursor);

@@ -1,6 +1,6 @@
 // Rows of reviews and of review requests. Private to this folder.
 import type { Key, Store } from '../../store/store.ts';
-import { afterPrefix, table } from '../../store/table.ts';
+import { afterPrefix, readValue, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import {
   type Review,
@@ -105,9 +105,8 @@ export const putSummary = (tx: Tx, productId: string, summary: ReviewSummary): v
 export const findRequest = requests.find;
 
 export async function findRequestByToken(source: Tx | Store, hash: string): Promise<ReviewRequest | undefined> {
-  const found = await source.get(tokenKey(hash));
-  const orderId = found !== undefined && 'commit' in source ? (found as { value: unknown }).value : found;
-  return typeof orderId === 'string' ? requests.find(source, orderId) : undefined;
+  const orderId = await readValue<string>(source, tokenKey(hash));
+  return orderId === undefined ? undefined : requests.find(source, orderId);
 }
 
 export function putRequest(tx: Tx, request: ReviewRequest, before?: ReviewRequest): void {

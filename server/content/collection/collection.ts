@@ -1,6 +1,6 @@
 // Pages of the site tree by id and by URL.
 import type { Key, Store } from '../../store/store.ts';
-import { table } from '../../store/table.ts';
+import { readValue, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { draftedUrls } from '../record-draft/record-draft.ts';
 import { urlIdTaken } from './errors.ts';
@@ -23,9 +23,8 @@ const collectionsRevisionKey: Key = ['collections-revision'];
 export const findCollection = collections.find;
 
 export async function findCollectionByUrlId(source: Tx | Store, urlId: string): Promise<Collection | undefined> {
-  const found = await source.get(urlIdKey(urlId));
-  if (found === undefined) return undefined;
-  return collections.find(source, ('commit' in source ? (found as { value: unknown }).value : found) as string);
+  const id = await readValue<string>(source, urlIdKey(urlId));
+  return id === undefined ? undefined : collections.find(source, id);
 }
 
 /** Addresses that pages get when their settings are published. */

@@ -1,7 +1,7 @@
 // Rows of comments, of the counts of items, and of likes. Private to this folder.
 import * as z from 'zod';
 import type { Key, Store } from '../../store/store.ts';
-import { afterPrefix, table } from '../../store/table.ts';
+import { afterPrefix, readValue, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { likeLifeMs } from './limits.ts';
 import {
@@ -59,10 +59,8 @@ export const findSettings = async (source: Tx | Store): Promise<CommentSettings>
   };
 export const putSettings = (tx: Tx, given: CommentSettings): void => settings.put(tx, given);
 
-export const waitingCount = async (source: Tx | Store): Promise<number> => {
-  const found = 'commit' in source ? (await source.get(waitingKey))?.value : await source.get(waitingKey);
-  return (found as number | undefined) ?? 0;
-};
+export const waitingCount = async (source: Tx | Store): Promise<number> =>
+  (await readValue<number>(source, waitingKey)) ?? 0;
 
 /** @param after absent: deletes the comment. Counts are updated in the same commit. */
 export async function putComment(tx: Tx, before: Comment | undefined, after: Comment | undefined): Promise<void> {

@@ -2,7 +2,7 @@
 import { noteTopics } from '../../outbox/outbox.ts';
 import type { SealedRecords } from '../../store/sealed.ts';
 import type { Store } from '../../store/store.ts';
-import { afterPrefix, table } from '../../store/table.ts';
+import { afterPrefix, readValue, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { subscriptionsMax, type Webhook, type WebhookCall, webhookCallSchema, webhookSchema } from './schema.ts';
 
@@ -58,12 +58,10 @@ export async function noteAsked(tx: Tx): Promise<void> {
 }
 
 export async function listAll(source: Tx | Store): Promise<Webhook[]> {
-  const ids = ('commit' in source ? (await source.get(idsKey))?.value : await source.get(idsKey)) as
-    | string[]
-    | undefined;
+  const ids = (await readValue<string[]>(source, idsKey)) ?? [];
   const found = await webhooks.readMany(
     source,
-    (ids ?? []).slice(0, subscriptionsMax).map((id) => [id]),
+    ids.slice(0, subscriptionsMax).map((id) => [id]),
   );
   return found.filter((one) => one !== undefined);
 }
