@@ -29,8 +29,6 @@ export async function* eachPage<Page extends { cursor?: Cursor | undefined }, Cu
   } while (cursor !== undefined);
 }
 
-export const rowsPerPage = [10, 25, 50, 100] as const;
-
 /**
  * The query of an owner's list, served by store/lists/record-list.ts. Spread into a schema with the list's filters.
  * @param orders to sort by; a leading `-` reverses one

@@ -12,7 +12,6 @@ export const messages = {
   noCategories: 'Your shop has no categories yet.',
   done: 'Done',
   chosen: ({ count }: { count: number }) => `${count.toLocaleString('en-US')} chosen`,
-  none: 'None chosen yet',
   area: 'Member area',
   noAreas: 'Your site has no member areas yet. Add one in Settings, under Member areas.',
   remove: ({ name }: { name: string }) => `Remove ${name}`,

@@ -24,12 +24,6 @@ export const isChanged = <Values>({ values, stored }: RecordEdit<Values>): boole
 export const changedFields = <Values extends object>({ values, stored }: RecordEdit<Values>): (keyof Values)[] =>
   differing(values, stored);
 
-export const withField = <Values extends object, Name extends keyof Values>(
-  edit: RecordEdit<Values>,
-  name: Name,
-  value: Values[Name],
-): RecordEdit<Values> => withFields(edit, { [name]: value } as unknown as Partial<Values>);
-
 /** Changes several fields as one undo step. */
 export function withFields<Values extends object>(
   edit: RecordEdit<Values>,

@@ -148,8 +148,6 @@ export const dimensionHeads = {
   bot: 'Bot',
 } as const;
 
-export const messages = { direct: 'Direct' } as const;
-
 /** The analytics email, in the language of the site. */
 export const digestMessages = /* @__PURE__ */ catalog({
   title: 'Analytics summary',

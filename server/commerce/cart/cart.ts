@@ -41,9 +41,6 @@ export { givenCodes, ownersDiscountId, priceExtras, priceSettings, soldEntries, 
  */
 export type CartVisitor = { cartToken?: string; visitorId?: string; customerId?: string };
 
-/** Depend on this key to be notified of changes to the cart. */
-export const cartKey = rows.cartKey;
-
 export const findCart = rows.findCart;
 
 /** The visitor's open cart with everything it shows; undefined before the first add and after the purchase. */

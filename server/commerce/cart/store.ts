@@ -27,7 +27,6 @@ function lifeMs({ customerId, orderId, isReachable, createdAt, updatedAt, draft 
   return updatedAt - createdAt < cameBackAfterMs ? passingCartLifeMs : guestCartLifeMs;
 }
 
-export const cartKey = (token: string): Key => carts.key(token);
 const firstKey = (visitorId: string): Key => ['cart-first', visitorId];
 
 const ofKey = (customerId: string): Key => ['cart-of', customerId];

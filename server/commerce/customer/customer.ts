@@ -350,9 +350,6 @@ function placeOf(name: string, text: string | undefined): Key | undefined {
   return typeof at === 'number' && typeof id === 'string' ? [name, at, id] : undefined;
 }
 
-/** Depend on this key to be notified of changes to the customer. */
-export const customerKey = rows.customerKey;
-
 /** For code that moves or erases all data of a customer. */
 export {
   deleteCustomer,

@@ -14,8 +14,6 @@ const customers = table<Customer>({ name: 'customer', topic: 'customers', schema
 const emailKey = (email: string): Key => ['customer-email', email];
 const orderKey = (id: string, createdAt: number, orderId: string): Key => ['customer-order', id, createdAt, orderId];
 
-export const customerKey = (id: string): Key => customers.key(id);
-
 export const allCustomers = customers.list;
 export const findCustomer = customers.find;
 

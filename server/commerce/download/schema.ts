@@ -13,9 +13,6 @@ export const productFileSchema = z.object({
 });
 export type ProductFile = z.infer<typeof productFileSchema>;
 
-/** The owner's view of a file. */
-export const listedFileSchema = productFileSchema.omit({ hash: true, addedBy: true });
-
 export const productFilesSchema = z.object({ files: z.array(productFileSchema).max(50) });
 
 export const downloadLinkSchema = z.object({

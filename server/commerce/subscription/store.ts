@@ -13,7 +13,6 @@ import { type Subscription, subscriptionSchema } from './schema.ts';
  */
 const subscriptions = table<Subscription>({ name: 'subscription', topic: 'subscriptions', schema: subscriptionSchema });
 
-export const subscriptionKey = subscriptions.key;
 export const findSubscription = subscriptions.find;
 
 /** All subscriptions, by id. */

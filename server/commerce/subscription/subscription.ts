@@ -17,8 +17,7 @@ import { nextIndexAfter, renewalAt } from './schedule.ts';
 import { isRunning, type Subscription, type SubscriptionRow } from './schema.ts';
 import * as rows from './store.ts';
 
-/** Depend on this key to be notified of any change. */
-export const { subscriptionKey, findSubscription, listDue } = rows;
+export const { findSubscription, listDue } = rows;
 
 /** @throws subscriptionUnknown */
 export async function loadSubscription(source: Tx | Store, id: string): Promise<Subscription> {

@@ -22,7 +22,6 @@ const translations = table<Translation, [code: string, kind: string, id: string]
   schema: translationSchema,
 });
 
-export const translationTable = 'translation';
 export const translationKey = translations.key;
 export const findTranslation = translations.find;
 export const putTranslation = translations.put;

@@ -2,7 +2,7 @@
 import { noteTopics } from '../../outbox/outbox.ts';
 import type { SealedRecords } from '../../store/sealed.ts';
 import type { Store } from '../../store/store.ts';
-import { afterPrefix, readValue, table } from '../../store/table.ts';
+import { readValue, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { subscriptionsMax, type Webhook, type WebhookCall, webhookCallSchema, webhookSchema } from './schema.ts';
 
@@ -79,7 +79,3 @@ export const deleteDue = (tx: Tx, at: number, webhookId: string, eventId: string
 /** Newest first. */
 export const listCalls = (store: Store, webhookId: string, options: { limit: number; cursor?: string }) =>
   calls.list(store, { ...options, prefix: [webhookId], reverse: true });
-
-export async function countWaiting(store: Store): Promise<number> {
-  return (await store.range({ start: [callDue], end: afterPrefix([callDue]), limit: 1000 })).rows.length;
-}

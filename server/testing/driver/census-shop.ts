@@ -184,8 +184,6 @@ export function watchCalls(context: BrowserContext) {
   };
 }
 
-export type Calls = ReturnType<typeof watchCalls>;
-
 /**
  * Waits until the page has sent its idle-time reports. Bounded, like the product's own waits: a busy browser may not become idle for
  * minutes.

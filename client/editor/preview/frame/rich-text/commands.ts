@@ -134,9 +134,6 @@ export function linkOf(state: EditorState): TextLink | undefined {
 const linkIn = (mark: { attrs: Record<string, unknown> } | undefined): TextLink | undefined =>
   mark && { href: String(mark.attrs.href), newWindow: mark.attrs.newWindow === true };
 
-/** The URL at the caret, or of the first link in the selection. */
-export const linkAt = (state: EditorState): string | undefined => linkOf(state)?.href;
-
 /** The text that a link would cover; empty without a selection or a link. */
 export function linkedText(state: EditorState): string {
   const { from, to } = linkRange(state);

@@ -6,7 +6,7 @@ import {
   insertImage,
   insertRule,
   isMarked,
-  linkAt,
+  linkOf,
   setLink,
   setStyle,
   styleOf,
@@ -122,9 +122,9 @@ describe('commands of the toolbar', () => {
       doc(paragraph(text('See '), text('the prints', { type: 'link', attrs: { href: '/shop' } }))),
     );
     const inside = editing(edit.json(), 8);
-    expect(linkAt(inside.state)).toBe('/shop');
+    expect(linkOf(inside.state)?.href).toBe('/shop');
     inside.run(setLink('https://shop.example'));
-    expect(linkAt(inside.state)).toBe('https://shop.example');
+    expect(linkOf(inside.state)?.href).toBe('https://shop.example');
     inside.run(setLink(''));
     expect(inside.json()).toEqual(doc(paragraph(text('See the prints'))));
     // With no selection, the link shows its URL.

@@ -23,7 +23,6 @@ export const messages = {
   hideWord: 'Hide',
   hidden: 'Hidden',
   translateLong: ({ name }: { name: string }) => `Translate into ${name}`,
-  remove: 'Remove',
   removeLong: ({ name }: { name: string }) => `Remove ${name}`,
   removeTitle: ({ name }: { name: string }) => `Remove ${name}?`,
   removeText: ({ prefix }: { prefix: string }) =>

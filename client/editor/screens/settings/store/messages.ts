@@ -155,7 +155,6 @@ export const paymentMessages = {
     label: 'Signing secret (optional)',
     hint: 'Leave empty, and we create the webhook for you. It starts with whsec_.',
   },
-  webhook: 'Webhook',
   webhookOn: 'Stripe tells your shop about payments right away.',
   webhookOff:
     "Stripe can't tell your shop about payments yet, so we ask Stripe once a minute. To change that, add this address in Stripe under Developers > Webhooks, then replace your keys and enter its signing secret.",

@@ -157,7 +157,6 @@ export const listMessages = {
   state: 'Status',
   kind: 'Kind',
   changed: 'Last changed',
-  post: 'Post',
   in: ({ page }: { page: string }) => `in ${page}`,
   empty: 'This site has no pages yet.',
   kindFilter: { page: 'Pages', item: 'Posts and items' },

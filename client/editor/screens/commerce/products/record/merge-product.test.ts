@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openedRecord, rebased, withField } from '../../../../../ui/form/record-edit.ts';
+import { openedRecord, rebased, withFields } from '../../../../../ui/form/record-edit.ts';
 import { mergeProduct } from './merge-product.ts';
 import { emptyVariant, newProduct, type ProductValues, type VariantValues } from './product-values.ts';
 
@@ -12,7 +12,7 @@ const variant = (id: string, change: Partial<VariantValues> = {}): VariantValues
 });
 const product = (...variants: VariantValues[]): ProductValues => ({ ...newProduct('shop', 1), variants });
 const merged = (mine: VariantValues[], theirs: VariantValues[]) => {
-  const typed = withField(openedRecord(product(variant('a'), variant('b'))), 'variants', mine);
+  const typed = withFields(openedRecord(product(variant('a'), variant('b'))), { variants: mine });
   return rebased(typed, product(...theirs), mergeProduct);
 };
 
