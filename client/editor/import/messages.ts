@@ -1,6 +1,6 @@
 // Messages of every CSV import. Portable.
+import { numberText } from '../../../server/base/counted.ts';
 import { plural } from '../../../server/base/plural.ts';
-import { numberText } from '../../ui/list/number-text.ts';
 
 type Counts = { dryRun: boolean; created: number; updated: number; unchanged: number; failed: number; rows: number };
 

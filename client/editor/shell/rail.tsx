@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleUserRound, ExternalLink, Keyboard, LogOut } from 'lucide-react';
 import { Link, useLocation, useRouter, useSearch } from 'wouter';
+import { numberText } from '../../../server/base/counted.ts';
 import { ask, errorText } from '../../api/ask.ts';
 import { siteLink } from '../../api/site-address.ts';
 import { ActionMenu } from '../../ui/dialog/menu.tsx';
-import { numberText } from '../../ui/list/number-text.ts';
 import type { AreaId } from '../areas.ts';
 import { useEditor } from '../editor-context.ts';
 import type { Screen } from '../screen.ts';

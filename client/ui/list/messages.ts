@@ -1,5 +1,5 @@
 // Sentences of lists. Portable.
-import { numberText } from './number-text.ts';
+import { numberText } from '../../../server/base/counted.ts';
 
 export const listMessages = {
   selectAll: 'Select all on this page',

@@ -1,4 +1,5 @@
 // Messages for owners about discounts. Portable.
+import { counted } from '../../base/counted.ts';
 
 export const messages = {
   changedMeanwhile: 'Someone else changed this discount. Reload it and try again.',
@@ -10,15 +11,13 @@ export const messages = {
 };
 
 type Off = { off: string };
-const plural = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
 /** Describes a discount, in the list and at the top of its record. */
 export const summaryMessages = {
   anyOrder: ({ off }: Off) => `${off} off every order`,
   cartTotal: ({ off, minimum }: Off & { minimum: string }) => `${off} off orders of ${minimum} or more`,
-  product: ({ off, count }: Off & { count: number }) => `${off} off ${plural(count, 'product', 'products')}`,
-  category: ({ off, count }: Off & { count: number }) => `${off} off ${plural(count, 'category', 'categories')}`,
+  product: ({ off, count }: Off & { count: number }) => `${off} off ${counted(count, 'product', 'products')}`,
+  category: ({ off, count }: Off & { count: number }) => `${off} off ${counted(count, 'category', 'categories')}`,
   buyXGetY: ({ buy, get, percent, isFree }: { buy: number; get: number; percent: string; isFree: boolean }) =>
     isFree ? `Buy ${buy}, get ${get} free` : `Buy ${buy}, get ${get} at ${percent} off`,
   shipping: 'Free shipping',

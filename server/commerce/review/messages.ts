@@ -1,8 +1,7 @@
 // Review copy for shoppers and owners. Portable.
+import { numberText } from '../../base/counted.ts';
 import { catalog } from '../../base/text/catalog.ts';
 import { starsMax, textCharsMax, titleCharsMax } from './limits.ts';
-
-const grouped = (count: number) => count.toLocaleString('en-US');
 
 export const messages = catalog({
   productIdWrong: 'Must be a product ID.',
@@ -11,11 +10,11 @@ export const messages = catalog({
   nothingWritten: 'Rate at least one product.',
   starsMissing: ({ title }: { title: string }) => `Rate ${title} from 1 to ${starsMax} stars.`,
   titleTooLong: ({ chars }: { chars: number }) =>
-    `Shorten the title to ${titleCharsMax} characters. It now has ${grouped(chars)}.`,
+    `Shorten the title to ${titleCharsMax} characters. It now has ${numberText(chars)}.`,
   textTooLong: ({ chars }: { chars: number }) =>
-    `Shorten the review to ${grouped(textCharsMax)} characters. It now has ${grouped(chars)}.`,
+    `Shorten the review to ${numberText(textCharsMax)} characters. It now has ${numberText(chars)}.`,
   nameTooLong: ({ chars, charsMax }: { chars: number; charsMax: number }) =>
-    `Shorten the name to ${charsMax} characters. It now has ${grouped(chars)}.`,
+    `Shorten the name to ${charsMax} characters. It now has ${numberText(chars)}.`,
   sent: 'Thank you! Your review will appear once the shop approves it. Until then, you can change it here.',
   tooQuick: 'That was quick! Check your review, then submit it again.',
 

@@ -1,4 +1,5 @@
 // Messages for visitors about their comment, and the emails to authors and owners. Portable.
+import { numberText } from '../../base/counted.ts';
 import { catalog } from '../../base/text/catalog.ts';
 
 export const messages = /* @__PURE__ */ catalog({
@@ -9,19 +10,17 @@ export const messages = /* @__PURE__ */ catalog({
 
 export const addressInvalid = 'Enter an email address.';
 
-const number = (count: number) => count.toLocaleString('en-US');
-
 /** By form field. */
 export const fieldMessages = /* @__PURE__ */ catalog({
   name: {
     missing: 'Enter your name.',
     tooLong: ({ max, found }: { max: number; found: number }) =>
-      `Shorten the name to ${number(max)} characters. It now has ${number(found)}.`,
+      `Shorten the name to ${numberText(max)} characters. It now has ${numberText(found)}.`,
   },
   text: {
     missing: 'Write a comment first.',
     tooLong: ({ max, found }: { max: number; found: number }) =>
-      `Shorten the comment to ${number(max)} characters. It now has ${number(found)}.`,
+      `Shorten the comment to ${numberText(max)} characters. It now has ${numberText(found)}.`,
   },
 });
 

@@ -1,9 +1,8 @@
 // Messages about files, rows, and cells in any import. Portable.
+import { numberText } from '../../base/counted.ts';
 import { plural } from '../../base/plural.ts';
 
 const quotedCharsMax = 80;
-
-export const counted = (count: number) => count.toLocaleString('en-US');
 
 /** Quotes file contents. */
 export const quoted = (text: string): string =>
@@ -29,13 +28,13 @@ export const messages = {
   splitOrServer:
     'Split it and import the parts one after the other, or import it whole on the server with "stoa import".',
   tooLarge: ({ megabytes, advice }: { megabytes: number; advice: string }) =>
-    `The file is larger than ${counted(megabytes)} MB. ${advice}`,
+    `The file is larger than ${numberText(megabytes)} MB. ${advice}`,
   tooManyRows: ({ max, advice }: { max: number; advice: string }) =>
-    `The file has more than ${counted(max)} rows. ${advice}`,
+    `The file has more than ${numberText(max)} rows. ${advice}`,
   tooManyColumns: ({ line, count, max }: { line: number; count: number; max: number }) =>
-    `Line ${line} has ${counted(count)} columns. The limit is ${max}.`,
+    `Line ${line} has ${numberText(count)} columns. The limit is ${max}.`,
   rowTooLong: ({ line, max }: { line: number; max: number }) =>
-    `The row at line ${line} is longer than ${counted(max)} characters. Check for a missing closing quote.`,
+    `The row at line ${line} is longer than ${numberText(max)} characters. Check for a missing closing quote.`,
   quoteOpen: ({ line }: { line: number }) => `The quote (") before line ${line} is not closed.`,
   quoteMisplaced: ({ line }: { line: number }) =>
     `Line ${line} is not valid CSV: a quote (") is out of place. Double the quotes inside a cell.`,
@@ -55,7 +54,7 @@ export const messages = {
     ),
   columnUnnamed: ({ n }: { n: number }) => `(column ${n}, which has no name)`,
   rowsApart: ({ max }: { max: number }) =>
-    `The rows of more than ${counted(max)} products are not next to each other. Sort the file by handle.`,
+    `The rows of more than ${numberText(max)} products are not next to each other. Sort the file by handle.`,
 
   // About a row.
   cellsTooFew: ({ count, max }: { count: number; max: number }) => `The row has only ${count} of ${max} cells.`,
@@ -69,12 +68,12 @@ export const messages = {
   notNumber: ({ cell }: Cell) => `${quoted(cell)} is not a number. Use a format like 1.5.`,
   notWhole: ({ cell }: Cell) => `${quoted(cell)} is not a whole number.`,
   notWholeWithin: ({ cell, min, max }: Cell & { min: number; max: number }) =>
-    `${quoted(cell)} is not a whole number from ${min} to ${counted(max)}.`,
+    `${quoted(cell)} is not a whole number from ${min} to ${numberText(max)}.`,
   notYesNo: ({ cell }: Cell) => `${quoted(cell)} is not valid. Enter Yes or No.`,
   notTime: ({ cell }: Cell) => `${quoted(cell)} is not a valid time. Use a format like 2026-07-25 21:06:33 -0400.`,
   notOneOf: ({ cell, values }: Cell & { values: string }) => `${quoted(cell)} is not valid. Use one of: ${values}.`,
   textTooLong: ({ count, max }: { count: number; max: number }) =>
-    `The text has ${counted(count)} characters. The limit is ${counted(max)}.`,
+    `The text has ${numberText(count)} characters. The limit is ${numberText(max)}.`,
 
   // Results.
   none: { products: 'No products.', orders: 'No orders.', customers: 'No customers.', discounts: 'No discounts.' },

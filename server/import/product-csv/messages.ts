@@ -1,6 +1,7 @@
 // Messages about products in an import. Portable.
+import { counted, numberText } from '../../base/counted.ts';
 import { plural } from '../../base/plural.ts';
-import { counted, quoted, quotedList } from '../file/messages.ts';
+import { quoted, quotedList } from '../file/messages.ts';
 
 export const messages = {
   // About the whole file.
@@ -9,7 +10,7 @@ export const messages = {
   noStorePage: 'This site has no store page to import into. Add one first.',
   severalStorePages: 'This site has several store pages. Choose the one to import into.',
   tooManyProducts: ({ max, advice }: { max: number; advice: string }) =>
-    `The file has more than ${counted(max)} products. ${advice}`,
+    `The file has more than ${numberText(max)} products. ${advice}`,
   notProducts: ({ columns }: { columns: readonly string[] }) =>
     `This is not a product file: none of its columns is recognized (${quotedList(columns)}). It needs at least "Title" and "Price".`,
 
@@ -19,7 +20,7 @@ export const messages = {
   noProductAbove: 'This row adds a variant, but there is no product above it. Enter a Title and a Product URL.',
   tooLarge: 'The product is too large. Use fewer variants and categories, or a shorter description.',
   textsTooLong: ({ count, max }: { count: number; max: number }) =>
-    `The variants and the description have ${counted(count)} characters in total. The limit is ${counted(max)}.`,
+    `The variants and the description have ${numberText(count)} characters in total. The limit is ${numberText(max)}.`,
   changedMeanwhile: 'The product changed during the import. Import it again.',
   problemElsewhere: ({ line }: { line: number | undefined }) => `Not imported because of a problem in line ${line}.`,
   staysOnPage: 'An existing product stays on its store page.',
@@ -30,7 +31,7 @@ export const messages = {
   usedInLine: ({ line }: { line: number }) =>
     `The product in line ${line} has the same value. Each product needs its own.`,
   urlLength: ({ cell, count, min, max }: { cell: string; count: number; min: number; max: number }) =>
-    `${quoted(cell)} has ${counted(count)} characters. Use ${min} to ${max} characters in a URL.`,
+    `${quoted(cell)} has ${numberText(count)} characters. Use ${min} to ${max} characters in a URL.`,
   notUrl: ({ cell }: { cell: string }) => `${quoted(cell)} is not a valid URL. Use letters, digits, and dashes.`,
   urlUsedInFile: ({ url }: { url: string }) => `Another product in this file already uses the URL ${quoted(url)}.`,
   urlUsed: ({ title, url }: { title: string; url: string }) => `${quoted(title)} already uses the URL ${quoted(url)}.`,
@@ -47,9 +48,9 @@ export const messages = {
   tagTooLong: ({ tag, max }: { tag: string; max: number }) =>
     `The tag ${quoted(tag)} was not imported because it is longer than ${max} characters.`,
   tooManyTags: ({ count, max }: { count: number; max: number }) =>
-    `Only the first ${max} of ${counted(count)} tags were imported.`,
+    `Only the first ${max} of ${numberText(count)} tags were imported.`,
   tooManyCategories: ({ count, max }: { count: number; max: number }) =>
-    `The product has ${counted(count)} categories. The limit is ${max}.`,
+    `The product has ${numberText(count)} categories. The limit is ${max}.`,
   categoryTooDeep: ({ path, levels, max }: { path: string; levels: number; max: number }) =>
     `${quoted(path)} is ${levels} levels deep. The limit is ${max}.`,
   categoryCut: ({ path, max }: { path: string; max: number }) =>
@@ -73,9 +74,9 @@ export const messages = {
     `${quoted(value)} has no option. Fill in "Option Name ${n}".`,
   valueMissing: ({ name }: { name: string }) => `The value of ${quoted(name)} is missing.`,
   tooManyVariants: ({ count, max }: { count: number; max: number }) =>
-    `The product has ${counted(count)} variants. The limit is ${max}.`,
+    `The product has ${numberText(count)} variants. The limit is ${max}.`,
   tooManyVariantsAfter: ({ count, max }: { count: number; max: number }) =>
-    `The product would have ${counted(count)} variants. The limit is ${max}.`,
+    `The product would have ${numberText(count)} variants. The limit is ${max}.`,
   variantsKept: ({ count, names }: { count: number; names: string }) =>
     plural(
       count,
@@ -104,7 +105,7 @@ export const messages = {
     `The sale price ${salePrice} is not below the price ${price}, so the product is not on sale.`,
 
   // Old and new values of fields other than text.
-  images: ({ count }: { count: number }) => plural(count, '1 image', `${counted(count)} images`),
+  images: ({ count }: { count: number }) => counted(count, 'image', 'images'),
   anImage: 'an image',
   anotherImage: 'another image',
   thisOrder: 'their order',

@@ -1,6 +1,7 @@
 // Messages about imports of orders, customers, and discounts. Portable.
+import { numberText } from '../../base/counted.ts';
 import { plural } from '../../base/plural.ts';
-import { counted, quoted } from '../file/messages.ts';
+import { quoted } from '../file/messages.ts';
 
 export const messages = {
   /** Heading of the last column in a file of refused rows. */
@@ -9,11 +10,11 @@ export const messages = {
   // About any record.
   tooMany: {
     orders: ({ max, advice }: { max: number; advice: string }) =>
-      `The file has more than ${counted(max)} orders. ${advice}`,
+      `The file has more than ${numberText(max)} orders. ${advice}`,
     customers: ({ max, advice }: { max: number; advice: string }) =>
-      `The file has more than ${counted(max)} customers. ${advice}`,
+      `The file has more than ${numberText(max)} customers. ${advice}`,
     discounts: ({ max, advice }: { max: number; advice: string }) =>
-      `The file has more than ${counted(max)} discounts. ${advice}`,
+      `The file has more than ${numberText(max)} discounts. ${advice}`,
   },
   tooManyRows: ({ max }: { max: number }) =>
     plural(max, 'The next row repeats this record.', `This record has more than ${max} rows.`),
@@ -21,7 +22,7 @@ export const messages = {
   otherThanFirst: ({ cell, line }: { cell: string; line: number }) =>
     `${quoted(cell)} does not match line ${line} of the same record. Leave it blank in additional rows.`,
   tooLong: ({ bytes, max }: { bytes: number; max: number }) =>
-    `The record is too long: ${counted(bytes)} bytes. The limit is ${counted(max)}.`,
+    `The record is too long: ${numberText(bytes)} bytes. The limit is ${numberText(max)}.`,
   notEmail: ({ email }: { email: string }) => `${quoted(email)} is not a valid email address.`,
   notCountry: ({ country }: { country: string }) => `${quoted(country)} is not a country.`,
 
@@ -29,7 +30,7 @@ export const messages = {
   emailMissing: 'Enter an email address in each row of a customer.',
   tagTooLong: ({ tag, max }: { tag: string; max: number }) => `${quoted(tag)} is longer than ${max} characters.`,
   tooManyTags: ({ count, max }: { count: number; max: number }) =>
-    `The customer has ${counted(count)} tags. The limit is ${max}.`,
+    `The customer has ${numberText(count)} tags. The limit is ${max}.`,
 
   // About discounts.
   notDiscountId: ({ id }: { id: string }) => `${quoted(id)} is not a Discount ID. Leave it blank to create a discount.`,

@@ -1,8 +1,9 @@
 // Messages of the Analytics screens. Portable.
+
+import { numberText } from '../../../../server/base/counted.ts';
 import { optionsOf } from '../../../../server/base/options-of.ts';
 
 type Count = { count: number };
-const number = (count: number) => count.toLocaleString('en-US');
 
 export const messages = {
   titles: {
@@ -59,11 +60,11 @@ export const messages = {
   dropped: ({ count }: Count) =>
     count === 1
       ? '1 page view or event couldn’t be counted on these days.'
-      : `${number(count)} page views and events couldn’t be counted on these days.`,
+      : `${numberText(count)} page views and events couldn’t be counted on these days.`,
   droppedWhy: {
-    full: ({ count }: Count) => `${number(count)} came faster than your server could save them.`,
-    failed: ({ count }: Count) => `${number(count)} couldn’t be saved. Check your server’s disk.`,
-    limited: ({ count }: Count) => `${number(count)} came from networks that sent too many in a minute.`,
+    full: ({ count }: Count) => `${numberText(count)} came faster than your server could save them.`,
+    failed: ({ count }: Count) => `${numberText(count)} couldn’t be saved. Check your server’s disk.`,
+    limited: ({ count }: Count) => `${numberText(count)} came from networks that sent too many in a minute.`,
   },
   off: 'Visitor tracking is off, so visits aren’t counted.',
   turnOn: 'Tracking settings',
@@ -233,13 +234,13 @@ export const messages = {
     purchase: 'Purchased',
   },
   ofVisits: ({ share }: { share: string }) => `${share} of visits`,
-  left: ({ count }: Count) => (count === 1 ? '1 left here' : `${number(count)} left here`),
+  left: ({ count }: Count) => (count === 1 ? '1 left here' : `${numberText(count)} left here`),
   abandoned: ({ count }: Count) =>
-    count === 1 ? '1 cart was left without buying.' : `${number(count)} carts were left without buying.`,
+    count === 1 ? '1 cart was left without buying.' : `${numberText(count)} carts were left without buying.`,
   reachable: ({ count }: Count) =>
     count === 1
       ? '1 cart left on these days has an email address.'
-      : `${number(count)} carts left on these days have an email address.`,
+      : `${numberText(count)} carts left on these days have an email address.`,
   funnelUnfiltered: 'Counts all visits on these days: the filters above select orders.',
   funnelPartly: 'Counts the visits of this source, campaign, or first page: the other filters select orders.',
   viewCarts: 'View abandoned carts',
@@ -317,7 +318,7 @@ export const messages = {
   noneMeasured: 'Not measured yet',
   publishedBy: ({ what, by }: { what: string; by: string }) => (what === '' ? `by ${by}` : `${what}, by ${by}`),
   publishes: 'Publishes',
-  measured: ({ count }: Count) => (count === 1 ? '1 measurement' : `${number(count)} measurements`),
+  measured: ({ count }: Count) => (count === 1 ? '1 measurement' : `${numberText(count)} measurements`),
   metricsExport: 'All measurements',
   speedPages: 'Speed by page',
   slowest: 'Pages where visitors waited most often come first.',
@@ -358,14 +359,14 @@ export const messages = {
   emptyErrors: 'No errors on these days. When a script on your site fails in a visitor’s browser, it will appear here.',
   errorPlace: ({ source, line, column }: { source: string; line: number; column: number }) =>
     source === '' ? 'In the page' : line > 0 ? `${source}:${line}:${column}` : source,
-  timesSeen: ({ count }: Count) => (count === 1 ? 'Seen once' : `Seen ${number(count)} times`),
+  timesSeen: ({ count }: Count) => (count === 1 ? 'Seen once' : `Seen ${numberText(count)} times`),
   facts: 'About this error',
   samples: 'Latest reports',
   noSamples: 'No reports of this error are stored.',
   sameStack: 'Same stack trace',
   sample: { when: 'When', page: 'Page', browser: 'Browser', stack: 'Stack trace' },
   liveCount: ({ count }: Count) => (count === 1 ? 'visitor right now' : 'visitors right now'),
-  liveWords: ({ count }: Count) => (count === 1 ? '1 visitor right now' : `${number(count)} visitors right now`),
+  liveWords: ({ count }: Count) => (count === 1 ? '1 visitor right now' : `${numberText(count)} visitors right now`),
   livePages: 'Open pages',
   liveAll: 'Visitors and open pages',
   liveNone: 'Nobody is on your site right now. Visitors of the last 5 minutes appear here.',

@@ -1,5 +1,5 @@
 // Messages of the screens of customer groups. Portable.
-const pairs = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+import { counted } from '../../../../../server/base/counted.ts';
 
 export const groupMessages = {
   groupsLead:
@@ -14,7 +14,7 @@ export const groupMessages = {
     conditions: 'By tag, orders, or spending. It changes by itself.',
     people: 'Add them here, from the list of customers, or from a customer.',
   },
-  memberCount: ({ count }: { count: number }) => pairs(count, 'customer', 'customers'),
+  memberCount: ({ count }: { count: number }) => counted(count, 'customer', 'customers'),
   showMembers: 'Show its customers',
   conditions: 'Conditions',
   conditionsNote: 'Customers must meet all that you set. Without conditions, every customer is in it.',

@@ -1,7 +1,7 @@
 // Messages of the customer screens. Portable.
-import { optionsOf } from '../../../../../server/base/options-of.ts';
 
-const pairs = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+import { counted } from '../../../../../server/base/counted.ts';
+import { optionsOf } from '../../../../../server/base/options-of.ts';
 
 export const customersPath = '/config/customers';
 export const groupsPath = `${customersPath}/groups`;
@@ -24,7 +24,7 @@ export const messages = {
     '-last': 'Latest order',
   }),
   columns: { name: 'Customer', email: 'Email', orders: 'Orders', spent: 'Spent', last: 'Last order', tags: 'Tags' },
-  orderCount: ({ count }: { count: number }) => pairs(count, 'order', 'orders'),
+  orderCount: ({ count }: { count: number }) => counted(count, 'order', 'orders'),
   noOrders: 'No orders',
   export: 'Export CSV',
 
@@ -33,7 +33,7 @@ export const messages = {
   group: 'Group',
   addToGroup: 'Add to group',
   addedToGroup: ({ count, name }: { count: number; name: string }) =>
-    `Added ${pairs(count, 'customer', 'customers')} to “${name}”.`,
+    `Added ${counted(count, 'customer', 'customers')} to “${name}”.`,
 
   newLoss: "The customer hasn't been added yet.",
   email: 'Email',
@@ -66,7 +66,7 @@ export const messages = {
   noAddresses: 'Addresses that the customer saves appear here.',
   defaultAddress: 'Default',
   reviews: 'Reviews',
-  stars: ({ count }: { count: number }) => pairs(count, 'star', 'stars'),
+  stars: ({ count }: { count: number }) => counted(count, 'star', 'stars'),
   areas: 'Member areas',
   noAreas: 'This customer has no access to a member area.',
   grant: 'Give access',
@@ -85,8 +85,8 @@ export const messages = {
   erase: 'Erase…',
   eraseTitle: ({ name }: { name: string }) => `Erase ${name}?`,
   eraseText: ({ count }: { count: number }) =>
-    `This deletes the account, addresses, notes, tags, reviews, and submissions, ends subscriptions, and removes the name and addresses from ${pairs(count, 'order', 'orders')}. Amounts stay in your books. You can’t undo this.`,
+    `This deletes the account, addresses, notes, tags, reviews, and submissions, ends subscriptions, and removes the name and addresses from ${counted(count, 'order', 'orders')}. Amounts stay in your books. You can’t undo this.`,
   eraseAction: 'Erase customer',
   erased: ({ count }: { count: number }) =>
-    count === 0 ? 'Customer erased.' : `Customer erased, with the name in ${pairs(count, 'order', 'orders')}.`,
+    count === 0 ? 'Customer erased.' : `Customer erased, with the name in ${counted(count, 'order', 'orders')}.`,
 } as const;

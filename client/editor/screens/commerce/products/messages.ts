@@ -1,6 +1,7 @@
 // Messages of the product list and the CSV import. Portable.
+
+import { numberText } from '../../../../../server/base/counted.ts';
 import { optionsOf } from '../../../../../server/base/options-of.ts';
-import { numberText } from '../../../../ui/list/number-text.ts';
 
 export const messages = {
   title: 'Products',

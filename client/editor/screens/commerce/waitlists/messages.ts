@@ -1,10 +1,11 @@
 // Messages of waitlists for sold-out products. Portable.
+
+import { counted, numberText } from '../../../../../server/base/counted.ts';
 import { optionsOf } from '../../../../../server/base/options-of.ts';
 import { plural } from '../../../../../server/base/plural.ts';
-import { numberText } from '../../../../ui/list/number-text.ts';
 
 type Count = { count: number };
-const shoppers = ({ count }: Count) => plural(count, '1 shopper', `${numberText(count)} shoppers`);
+const shoppers = ({ count }: Count) => counted(count, 'shopper', 'shoppers');
 
 export const messages = {
   title: 'Waitlists',

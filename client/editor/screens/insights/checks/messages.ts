@@ -1,7 +1,8 @@
 // Messages of the content checks. Portable.
+
+import { numberText } from '../../../../../server/base/counted.ts';
 import { kindNames } from '../../../../../server/pages/check/messages.ts';
 import type { CheckedType } from '../../../../../server/pages/check/schema.ts';
-import { numberText } from '../../../../ui/list/number-text.ts';
 
 export const messages = {
   title: 'Checks',

@@ -1,10 +1,11 @@
 // Messages of the screens of mailing lists. Portable.
+
+import { numberText } from '../../../../../server/base/counted.ts';
 import { optionsOf } from '../../../../../server/base/options-of.ts';
 import type { CountedList, Imported } from '../../../../../server/forms/mailing-list/schema.ts';
 
 type Count = { count: number };
-const number = (count: number) => count.toLocaleString('en-US');
-const people = ({ count }: Count) => (count === 1 ? '1 subscriber' : `${number(count)} subscribers`);
+const people = ({ count }: Count) => (count === 1 ? '1 subscriber' : `${numberText(count)} subscribers`);
 
 export const messages = {
   title: 'Mailing lists',
@@ -27,8 +28,8 @@ export const messages = {
   figures: ({ subscribed, pending, unsubscribed }: CountedList) =>
     [
       people({ count: subscribed }),
-      ...(pending > 0 ? [`${number(pending)} awaiting confirmation`] : []),
-      ...(unsubscribed > 0 ? [`${number(unsubscribed)} unsubscribed`] : []),
+      ...(pending > 0 ? [`${numberText(pending)} awaiting confirmation`] : []),
+      ...(unsubscribed > 0 ? [`${numberText(unsubscribed)} unsubscribed`] : []),
     ].join(' · '),
   more: 'More actions',
   remove: 'Delete list…',
@@ -71,11 +72,11 @@ export const messages = {
   imported: ({ added, known, left }: Imported) =>
     [
       `Added ${people({ count: added })}.`,
-      ...(known > 0 ? [`${number(known)} were on the list already.`] : []),
-      ...(left > 0 ? [`${number(left)} had unsubscribed and were left out.`] : []),
+      ...(known > 0 ? [`${numberText(known)} were on the list already.`] : []),
+      ...(left > 0 ? [`${numberText(left)} had unsubscribed and were left out.`] : []),
     ].join(' '),
   wrongLines: ({ wrong, wrongLines }: Imported) =>
-    `${wrong === 1 ? '1 row has' : `${number(wrong)} rows have`} no valid email address: ${wrongLines.length < wrong ? 'rows' : wrong === 1 ? 'row' : 'rows'} ${wrongLines.join(', ')}${wrongLines.length < wrong ? ' …' : ''}.`,
+    `${wrong === 1 ? '1 row has' : `${numberText(wrong)} rows have`} no valid email address: ${wrongLines.length < wrong ? 'rows' : wrong === 1 ? 'row' : 'rows'} ${wrongLines.join(', ')}${wrongLines.length < wrong ? ' …' : ''}.`,
   close: 'Close',
   export: 'Export CSV',
   unsubscribe: 'Unsubscribe',

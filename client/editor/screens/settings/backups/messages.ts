@@ -1,6 +1,5 @@
 // Messages of the backups screen. Portable.
-import { plural } from '../../../../../server/base/plural.ts';
-import { numberText } from '../../../../ui/list/number-text.ts';
+import { counted, numberText, plural } from '../../../../../server/base/plural.ts';
 
 const nights = { daily: 'Every night at 3 o’clock', weekly: 'Every week, at night' } as const;
 
@@ -37,10 +36,10 @@ export const messages = {
 
   list: 'Your backups',
   verified: 'Verified',
-  damaged: ({ count }: { count: number }) => plural(count, '1 damaged part', `${numberText(count)} damaged parts`),
+  damaged: ({ count }: { count: number }) => counted(count, 'damaged part', 'damaged parts'),
   unreadable: 'Can’t be read',
   facts: ({ records, files }: { records: number; files: number }) =>
-    `${plural(records, '1 record', `${numberText(records)} records`)}, ${plural(files, '1 file', `${numberText(files)} files`)}`,
+    `${counted(records, 'record', 'records')}, ${counted(files, 'file', 'files')}`,
   by: {
     schedule: 'automatic',
     person: ({ name }: { name: string }) => `by ${name}`,
@@ -78,14 +77,14 @@ export const messages = {
   restoreLoss: 'The backup hasn’t been restored yet.',
   restoreReplaced: ({ pages, products, orders }: { pages: number; products: number; orders: number }) =>
     `Everything on your site is replaced: ${[
-      plural(pages, '1 page', `${numberText(pages)} pages`),
-      plural(products, '1 product', `${numberText(products)} products`),
-      plural(orders, '1 order', `${numberText(orders)} orders`),
+      counted(pages, 'page', 'pages'),
+      counted(products, 'product', 'products'),
+      counted(orders, 'order', 'orders'),
     ].join(', ')}, and everything else.`,
   restoreLost: ({ orders, submissions, changes, more }: Lost) =>
     `What came after the backup is lost: ${[
-      plural(orders, '1 order', `${numberText(orders)} orders`),
-      plural(submissions, '1 form submission', `${numberText(submissions)} form submissions`),
+      counted(orders, 'order', 'orders'),
+      counted(submissions, 'form submission', 'form submissions'),
       more
         ? `more than ${changes} changes by people`
         : plural(changes, '1 change by a person', `${changes} changes by people`),

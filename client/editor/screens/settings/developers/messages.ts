@@ -1,7 +1,6 @@
 // Messages of the API key and webhook screens. Portable.
 import { optionsOf } from '../../../../../server/base/options-of.ts';
-
-const pairs = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+import { counted } from '../../../../../server/base/plural.ts';
 
 export const messages = {
   settings: 'Settings',
@@ -75,7 +74,7 @@ export const webhookMessages = {
     'contact.*': 'A customer is added, changed, or deleted',
     'address.*': 'A customer’s address is added, changed, or deleted',
   } as Readonly<Record<string, string>>,
-  count: ({ count }: { count: number }) => pairs(count, 'event', 'events'),
+  count: ({ count }: { count: number }) => counted(count, 'event', 'events'),
   states: { active: 'Active', paused: 'Paused', gone: 'Gone' },
   createdTitle: 'Webhook created',
   rotatedTitle: 'New signing secret',
@@ -87,7 +86,7 @@ export const webhookMessages = {
   waiting: 'Waiting',
   delivered: 'Delivered',
   failed: 'Failed',
-  tries: ({ count }: { count: number }) => pairs(count, 'attempt', 'attempts'),
+  tries: ({ count }: { count: number }) => counted(count, 'attempt', 'attempts'),
   redeliver: 'Send again',
   redelivering: 'Sending it again.',
   nextTry: ({ when }: { when: string }) => `next attempt ${when}`,

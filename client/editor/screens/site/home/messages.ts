@@ -1,5 +1,5 @@
 // Messages of the start screen. Portable.
-import { numberText } from '../../../../ui/list/number-text.ts';
+import { numberText } from '../../../../../server/base/counted.ts';
 
 const counted =
   (one: string, many: (count: string) => string) =>

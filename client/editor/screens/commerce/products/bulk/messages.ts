@@ -1,10 +1,11 @@
 // Messages of bulk product editing. Portable.
+
+import { counted, numberText } from '../../../../../../server/base/counted.ts';
 import { optionsOf } from '../../../../../../server/base/options-of.ts';
 import { plural } from '../../../../../../server/base/plural.ts';
-import { numberText } from '../../../../../ui/list/number-text.ts';
 
 type Count = { count: number };
-const products = (count: number) => plural(count, '1 product', `${numberText(count)} products`);
+const products = (count: number) => counted(count, 'product', 'products');
 
 export const messages = {
   edit: 'Edit',

@@ -1,7 +1,6 @@
 // Messages of the template code editor. Portable.
+import { counted, numberText } from '../../../../../../server/base/counted.ts';
 import { plural } from '../../../../../../server/base/plural.ts';
-
-const counted = (count: number) => count.toLocaleString('en-US');
 
 export const messages = {
   title: ({ name }: { name: string }) => `${name}: code`,
@@ -56,23 +55,21 @@ export const messages = {
   previous: 'Previous match',
   close: 'Close',
   matches: ({ at, count }: { at: number; count: number }) =>
-    count === 0 ? 'No matches' : `${counted(at)} of ${counted(count)}`,
-  tooManyMatches: ({ max }: { max: number }) => `More than ${counted(max)} matches`,
+    count === 0 ? 'No matches' : `${numberText(at)} of ${numberText(count)}`,
+  tooManyMatches: ({ max }: { max: number }) => `More than ${numberText(max)} matches`,
   checking: 'Checking…',
   good: 'No problems',
   notChecked: 'This kind of file isn’t checked.',
   counts: ({ errors, warnings }: { errors: number; warnings: number }) =>
-    [
-      errors > 0 && plural(errors, '1 error', `${counted(errors)} errors`),
-      warnings > 0 && plural(warnings, '1 warning', `${counted(warnings)} warnings`),
-    ]
+    [errors > 0 && counted(errors, 'error', 'errors'), warnings > 0 && counted(warnings, 'warning', 'warnings')]
       .filter(Boolean)
       .join(', '),
   problems: 'Problems',
-  line: ({ line }: { line: number }) => `Line ${counted(line)}`,
+  line: ({ line }: { line: number }) => `Line ${numberText(line)}`,
   error: 'Error',
   warning: 'Warning',
-  position: ({ line, column }: { line: number; column: number }) => `Line ${counted(line)}, column ${counted(column)}`,
+  position: ({ line, column }: { line: number; column: number }) =>
+    `Line ${numberText(line)}, column ${numberText(column)}`,
   conflict: ({ name }: { name: string }) => `${name || 'Someone else'} changed this file while you were editing it.`,
   theirs: 'Load their version',
   mine: 'Keep my version',
@@ -89,19 +86,19 @@ export const messages = {
     plural(
       count,
       'Your change to 1 file is deleted. The published template stays as it is.',
-      `Your changes to ${counted(count)} files are deleted. The published template stays as it is.`,
+      `Your changes to ${numberText(count)} files are deleted. The published template stays as it is.`,
     ),
   publishTitle: ({ name }: { name: string }) => `Publish the code of ${name}?`,
   publishText: 'Visitors get the template with these changes right away.',
   hasErrors: 'Some code doesn’t work. Fix new errors before you publish.',
   hasWarnings: 'You can publish, but some things may not work.',
   place: ({ file, line = 0 }: { file: string; line?: number | undefined }) =>
-    line > 0 ? `${file}, line ${counted(line)}` : file,
+    line > 0 ? `${file}, line ${numberText(line)}` : file,
   moreProblems: ({ count }: { count: number }) =>
     plural(
       count,
       '1 more problem. Open a file to see its problems.',
-      `${counted(count)} more problems. Open a file to see its problems.`,
+      `${numberText(count)} more problems. Open a file to see its problems.`,
     ),
   published: 'Published',
   cancel: 'Cancel',
@@ -109,15 +106,15 @@ export const messages = {
   deleted: 'Deleted',
   edited: 'Changed',
   moreFiles: ({ count }: { count: number }) =>
-    plural(count, '1 more file changed.', `${counted(count)} more files changed.`),
+    plural(count, '1 more file changed.', `${numberText(count)} more files changed.`),
   noText: 'This file is too large to show, or isn’t text.',
   noDifferences: 'The files are the same.',
-  linesLeftOut: ({ count }: { count: number }) => plural(count, '1 equal line', `${counted(count)} equal lines`),
+  linesLeftOut: ({ count }: { count: number }) => counted(count, 'equal line', 'equal lines'),
   addedLine: 'Added:',
   removedLine: 'Deleted:',
   versionsTitle: 'Earlier revisions',
   noVersions: 'No earlier revisions yet. Each time you publish, the revision before it is stored here.',
-  version: ({ revision }: { revision: number }) => `Revision ${counted(revision)}`,
+  version: ({ revision }: { revision: number }) => `Revision ${numberText(revision)}`,
   versionNote: ({ since, until }: { since: string; until: string }) => `Published ${since}, replaced ${until}`,
   compare: 'Compare with published',
   restoreDraft: 'Restore as draft',
