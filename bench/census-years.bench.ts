@@ -20,6 +20,7 @@ import { packHit, type RawHit } from '../server/census/rollup/raw-hit.ts';
 import { hitsTable, rollupOf, type StoredHits } from '../server/census/rollup/rollup.ts';
 import { openLmdbStore } from '../server/store/engines/lmdb/lmdb-store.ts';
 import type { Store } from '../server/store/store.ts';
+import { faultLog } from '../server/testing/harness/dying.ts';
 import { openShop } from '../server/testing/harness/shop.ts';
 import { dayMs, randomOf, visitMaker } from './lib/census-visits.ts';
 import { dataBytes } from './lib/data-bytes.ts';
@@ -42,10 +43,9 @@ export async function censusYears(): Promise<void> {
     ? { folder: path.resolve(process.env.KEEP), remove() {} }
     : temporaryFolder('census-years');
   const isThere = existsSync(path.join(folder, 'data.mdb'));
-  const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => console.error(event, error) };
   const clock = { now: () => now };
-  const store = await openLmdbStore({ folder, clock, log });
-  const parts = { store, clock, log, ids: systemIds(systemClock) } as unknown as Parts;
+  const store = await openLmdbStore({ folder, clock, log: faultLog });
+  const parts = { store, clock, log: faultLog, ids: systemIds(systemClock) } as unknown as Parts;
   try {
     const begun = performance.now();
     const cpu = process.cpuUsage();

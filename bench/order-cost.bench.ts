@@ -11,6 +11,7 @@ import { createOutbound } from '../server/outbox/outbound.ts';
 import { createWebhookDelivery } from '../server/site/webhook/delivery.ts';
 import { openLmdbStore } from '../server/store/engines/lmdb/lmdb-store.ts';
 import type { Batch } from '../server/store/store.ts';
+import { faultLog } from '../server/testing/harness/dying.ts';
 import { adasAddress, goodCard, mug, openShop, stocked } from '../server/testing/harness/shop.ts';
 import { temporaryFolder } from './lib/processes.ts';
 import { report, rounded } from './lib/report.ts';
@@ -20,9 +21,8 @@ const connections = 64;
 
 export async function orderCost(): Promise<void> {
   const { folder, remove } = temporaryFolder('order-cost');
-  const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => console.error(event, error) };
   const clock = systemClock;
-  const real = await openLmdbStore({ folder, clock, log });
+  const real = await openLmdbStore({ folder, clock, log: faultLog });
   let commits = 0;
   const commit = (batch: Batch) => {
     commits++;
@@ -30,7 +30,7 @@ export async function orderCost(): Promise<void> {
   };
   const store = new Proxy(real, { get: (target, name) => (name === 'commit' ? commit : Reflect.get(target, name)) });
   const urls = { siteUrl: () => 'https://shop.example', adminUrl: () => 'https://admin.shop.example' };
-  const parts = { store, clock, ids: systemIds(clock), log, ...urls };
+  const parts = { store, clock, ids: systemIds(clock), log: faultLog, ...urls };
   await openShop(parts);
   const product = await stocked(parts, mug(), 9999);
   const rows: Record<string, unknown>[] = [];

@@ -4,9 +4,9 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { systemClock } from '../../server/base/system.ts';
 import { openLmdbStore } from '../../server/store/engines/lmdb/lmdb-store.ts';
+import { faultLog } from '../../server/testing/harness/dying.ts';
 
-const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => console.error(event, error) };
-const store = await openLmdbStore({ folder: process.argv[2]!, clock: systemClock, log });
+const store = await openLmdbStore({ folder: process.argv[2]!, clock: systemClock, log: faultLog });
 
 const waiting: { hit: number[]; response: ServerResponse }[] = [];
 let isWriting = false;

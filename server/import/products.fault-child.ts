@@ -7,7 +7,7 @@ import { openBlobs } from '../data-folder/blobs.ts';
 import type { Batch, Store } from '../store/store.ts';
 import { openTestStore } from '../store/testing.ts';
 import { transact } from '../store/transact.ts';
-import { die, dyingAt } from '../testing/harness/dying.ts';
+import { die, dyingAt, faultLog } from '../testing/harness/dying.ts';
 import { diskBounds } from './file/limits.ts';
 import { faultFile, shopId } from './fixtures/fault-file.ts';
 import { importProducts } from './product-csv/products.ts';
@@ -17,9 +17,8 @@ import { importProducts } from './product-csv/products.ts';
  * fail.
  */
 const [folder = '', mode = 'whole', death = ''] = process.argv.slice(2);
-const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => console.error(event, error) };
 const ids = systemIds(systemClock);
-const real = await openTestStore(path.join(folder, 'store'), { clock: systemClock, log });
+const real = await openTestStore(path.join(folder, 'store'), { clock: systemClock, log: faultLog });
 if (!(await findCollection(real, shopId)))
   await transact(real, (tx) =>
     putCollection(tx, {
@@ -42,9 +41,9 @@ if (!(await findCollection(real, shopId)))
   );
 const store = mode === 'halves' ? inHalves(real) : dyingAt(real, death);
 const blobs = await openBlobs(path.join(folder, 'files'));
-const pool = createPool({ programFolder: '', threads: 1, log });
+const pool = createPool({ programFolder: '', threads: 1, log: faultLog });
 const { totals } = await importProducts(
-  { store, blobs, pool, log, ids, clock: systemClock },
+  { store, blobs, pool, log: faultLog, ids, clock: systemClock },
   { open: faultFile, bounds: diskBounds, collectionId: shopId, dryRun: false },
 );
 console.log(JSON.stringify(totals));

@@ -6,7 +6,7 @@ import { findWebsite, putWebsite } from '../site/website/website.ts';
 import type { Batch, Key, Store } from '../store/store.ts';
 import { openTestStore } from '../store/testing.ts';
 import { transact } from '../store/transact.ts';
-import { die, dyingAt } from '../testing/harness/dying.ts';
+import { die, dyingAt, faultLog } from '../testing/harness/dying.ts';
 import { website } from '../testing/harness/shop.ts';
 import { diskBounds } from './file/limits.ts';
 import type { RecordKind } from './file/report.ts';
@@ -23,12 +23,11 @@ const [folder = '', kind = 'orders', mode = 'whole', death = ''] = process.argv.
   string,
   string,
 ];
-const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => console.error(event, error) };
-const real = await openTestStore(path.join(folder, 'store'), { clock: systemClock, log });
+const real = await openTestStore(path.join(folder, 'store'), { clock: systemClock, log: faultLog });
 if (!(await findWebsite(real))) await transact(real, async (tx) => putWebsite(tx, website()));
 const store = mode === 'halves' ? inHalves(real) : dyingAt(real, death);
 const { totals } = await importRecords(
-  { store, log, ids: systemIds(systemClock), clock: systemClock },
+  { store, log: faultLog, ids: systemIds(systemClock), clock: systemClock },
   { kind, open: () => faultRecords(kind), bounds: diskBounds, dryRun: false, actor: 'owner' },
 );
 console.log(JSON.stringify(totals));

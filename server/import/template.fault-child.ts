@@ -10,17 +10,21 @@ import { findWebsite, putWebsite } from '../site/website/website.ts';
 import type { Store } from '../store/store.ts';
 import { openTestStore } from '../store/testing.ts';
 import { transact } from '../store/transact.ts';
-import { die } from '../testing/harness/dying.ts';
+import { die, faultLog } from '../testing/harness/dying.ts';
 import { website } from '../testing/harness/shop.ts';
 import { templateFiles, templateIdIn } from './fixtures/fault-template.ts';
 import { installTemplate } from './template.ts';
 
 /** `early` writes the template's record before its files: deliberately wrong, to see the check fail. */
 const [folder = '', source = 'folder', rounds = '', mode = 'whole', killAt = ''] = process.argv.slice(2);
-const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => console.error(event, error) };
-const real = await openTestStore(path.join(folder, 'store'), { clock: systemClock, log });
+const real = await openTestStore(path.join(folder, 'store'), { clock: systemClock, log: faultLog });
 const kept = await openBlobs(path.join(folder, 'files'));
-const pool = createPool({ programFolder: '', threads: 1, log, entry: (job) => path.resolve(`workers/${job}.ts`) });
+const pool = createPool({
+  programFolder: '',
+  threads: 1,
+  log: faultLog,
+  entry: (job) => path.resolve(`workers/${job}.ts`),
+});
 if (!(await findWebsite(real)))
   await transact(real, async (tx) => putWebsite(tx, { ...website(), templateId: templateIdIn(source, 0) }));
 
@@ -51,7 +55,7 @@ async function commit(batch: Parameters<Store['commit']>[0]) {
   return result;
 }
 
-const parts = { store, blobs, pool, log, ids: systemIds(systemClock), clock: systemClock };
+const parts = { store, blobs, pool, log: faultLog, ids: systemIds(systemClock), clock: systemClock };
 const all = rounds.split(',').map(Number);
 for (const [at, round] of all.entries()) {
   isLast = at === all.length - 1;

@@ -4,7 +4,7 @@ import { writeSync } from 'node:fs';
 import { systemClock, systemIds } from '../../base/system.ts';
 import type { Batch, Store } from '../../store/store.ts';
 import { openTestStore } from '../../store/testing.ts';
-import { die, dyingAt } from '../../testing/harness/dying.ts';
+import { die, dyingAt, faultLog } from '../../testing/harness/dying.ts';
 import { adasAddress, goodCard } from '../../testing/harness/shop.ts';
 import { addEntry } from '../cart/cart.ts';
 import { checkoutState } from './checkout.ts';
@@ -26,14 +26,13 @@ let wrong = 0;
 const dieAtThird = () => void (++wrong === 3 && die());
 const answered = (...words: (string | number)[]) => writeSync(1, `${words.join(' ')}\n`);
 
-const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => console.error(event, error) };
 const clock = systemClock;
-const real = await openTestStore(folder, { clock, log });
+const real = await openTestStore(folder, { clock, log: faultLog });
 const parts = {
   store: mode === 'halves' ? inHalves(real) : dyingAt(real, death),
   clock,
   ids: systemIds(clock),
-  log,
+  log: faultLog,
   siteUrl: () => 'https://shop.example',
   adminUrl: () => 'https://admin.shop.example',
 };

@@ -10,7 +10,7 @@ import type { Store } from '../../store/store.ts';
 import { inTempFolder, openTestStore } from '../../store/testing.ts';
 import { killsOf } from '../../testing/driver/killable-shop.ts';
 import { findFaults, rowsOf } from '../../testing/driver/order-audit.ts';
-import { type Death, immortal } from '../../testing/harness/dying.ts';
+import { type Death, faultLog, immortal } from '../../testing/harness/dying.ts';
 import { adasAddress, goodCard, mug, openShop, stocked, testParts, variant } from '../../testing/harness/shop.ts';
 import { sourceChild } from '../../testing/harness/source-child.ts';
 import { addEntry } from '../cart/cart.ts';
@@ -23,8 +23,7 @@ import { placeOrder } from './place-order.ts';
 import { saveDetails } from './save-details.ts';
 import { settlePayments } from './settle.ts';
 
-const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => console.error(event, error) };
-const open = (folder: string) => openTestStore(folder, { clock: systemClock, log });
+const open = (folder: string) => openTestStore(folder, { clock: systemClock, log: faultLog });
 
 /** The store's clock is real here, as in the processes that are killed. */
 const partsOn = (store: Store) => ({ ...testParts(store), clock: systemClock, siteUrl: () => 'https://shop.example' });

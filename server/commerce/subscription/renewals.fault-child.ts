@@ -2,20 +2,19 @@
 // Arguments: folder, the bank's file, now, the line of the bank's file at which it dies (0: none), and the commit.
 import { systemClock, systemIds } from '../../base/system.ts';
 import { openTestStore } from '../../store/testing.ts';
-import { die, dyingAt } from '../../testing/harness/dying.ts';
+import { die, dyingAt, faultLog } from '../../testing/harness/dying.ts';
 import { fileBank } from '../../testing/harness/file-bank.ts';
 import { renewalParts } from '../checkout/renewal-order.ts';
 import { settlePayments } from '../checkout/settle.ts';
 import { renewDue } from './renewals.ts';
 
 const [, , folder = '', bank = '', now = '', dieAt = '0', death = ''] = process.argv;
-const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => console.error(event, error) };
 let strikes = 0;
 const parts = {
-  store: dyingAt(await openTestStore(folder, { clock: systemClock, log }), death),
+  store: dyingAt(await openTestStore(folder, { clock: systemClock, log: faultLog }), death),
   clock: { now: () => Number(now) },
   ids: systemIds(systemClock),
-  log,
+  log: faultLog,
   siteUrl: () => 'https://shop.example',
   adminUrl: () => 'https://admin.shop.example',
   provider: fileBank(bank, () => {

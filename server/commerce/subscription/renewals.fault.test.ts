@@ -8,7 +8,7 @@ import type { Store } from '../../store/store.ts';
 import { inTempFolder, openTestStore } from '../../store/testing.ts';
 import { killsOf } from '../../testing/driver/killable-shop.ts';
 import { auditStore, rowsOf } from '../../testing/driver/order-audit.ts';
-import { type Death, immortal } from '../../testing/harness/dying.ts';
+import { type Death, faultLog, immortal } from '../../testing/harness/dying.ts';
 import { bankMoney, fileBank } from '../../testing/harness/file-bank.ts';
 import { adasAddress, goodCard, mug, openShop, stocked, testParts } from '../../testing/harness/shop.ts';
 import { sourceChild } from '../../testing/harness/source-child.ts';
@@ -23,8 +23,7 @@ const subscribers = 4;
 /** The bank writes two lines per subscriber, and each line can kill before and after it is written. */
 const strikesOfRun = 4 * subscribers;
 const child = join(import.meta.dirname, 'renewals.fault-child.ts');
-const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => console.error(event, error) };
-const open = (folder: string) => openTestStore(folder, { clock: systemClock, log });
+const open = (folder: string) => openTestStore(folder, { clock: systemClock, log: faultLog });
 const start = systemClock.now();
 
 /** Every fourth kill happens between bank calls. */

@@ -10,17 +10,16 @@ import { storeFolder } from '../../data-folder/backup.ts';
 import type { Store } from '../../store/store.ts';
 import { openTestStore } from '../../store/testing.ts';
 import { type BuiltServer, startBuiltServer } from '../harness/built-server.ts';
+import { faultLog } from '../harness/dying.ts';
 import { adasAddress } from '../harness/shop.ts';
 import { type Answer, type TestVisitor, testVisitor } from '../harness/visitor.ts';
 
 /** STOA_KILLS: total number of kills. */
 export const killsOf = (few: number): number => Number(process.env.STOA_KILLS ?? few);
 
-const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => console.error(event, error) };
-
 /** Only while the program is stopped. */
 export async function inStore<T>(dataFolder: string, run: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openTestStore(storeFolder(dataFolder), { clock: systemClock, log });
+  const store = await openTestStore(storeFolder(dataFolder), { clock: systemClock, log: faultLog });
   try {
     return await run(store);
   } finally {

@@ -1,5 +1,5 @@
-// How the child of a fault test dies: it kills itself at a commit that the test names. No clock, so that it is the same moment in every
-// run.
+// The child of a fault test: how it dies, at a commit that the test names, and how it logs. No clock, so that it is the same moment in
+// every run.
 import type { Store } from '../../store/store.ts';
 
 /** When a process dies relative to a commit. `under way`: the commit is written or not, but never half. */
@@ -13,6 +13,13 @@ export const immortal: Death = { commit: 0, moment: 'after' };
 export function die(): void {
   process.kill(process.pid, 'SIGKILL');
 }
+
+/** Prints only faults, on standard error. */
+export const faultLog = {
+  info() {},
+  warn() {},
+  fault: (event: string, error: unknown) => console.error(event, error),
+};
 
 /** @param death JSON, from the command line */
 export function dyingAt<S extends Store>(store: S, death: string): S {
