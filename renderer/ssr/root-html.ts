@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { type ConsumerManifest, createFromNodeStream } from 'react-server-dom-webpack/client.node';
 import { flightOf } from '#rsc';
+import { escapeHtml } from '../../server/base/text/html.ts';
 import { yieldToEventLoop } from '../../server/base/yield.ts';
 import type { Reader } from '../reader.ts';
 import type { Root } from '../rsc/root.ts';
@@ -115,10 +116,8 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 
 const errorNote = (edit: boolean, error: unknown) =>
   `<p class="render-error" role="note">This part of the page cannot be shown at the moment.${
-    edit ? `<span class="render-error-detail"> ${escaped(messageOf(error))}</span>` : ''
+    edit ? `<span class="render-error-detail"> ${escapeHtml(messageOf(error))}</span>` : ''
   }</p>`;
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** Client modules have the same IDs in this bundle and the browser's (client-modules.js), so every path maps to itself. */
 const manifest: ConsumerManifest = {

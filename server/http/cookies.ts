@@ -1,5 +1,6 @@
 // Reading and writing cookies. A bad cookie is an absent cookie, never an error. Used by visitor.ts, sessions and carts.
 import type { IncomingHttpHeaders } from 'node:http';
+import { decodedUri } from '../base/text/decoded.ts';
 import type { Ctx } from './context.ts';
 import { factsOf } from './facts.ts';
 
@@ -31,12 +32,8 @@ export function cookieValue(header: string | undefined, name: string): string | 
 
 function unquoted(raw: string): string {
   const bare = raw.length >= 2 && raw.startsWith('"') && raw.endsWith('"') ? raw.slice(1, -1) : raw;
-  if (!bare.includes('%')) return bare;
-  try {
-    return decodeURIComponent(bare);
-  } catch {
-    return bare; // A stray percent sign, as third-party scripts write it: return the value as sent.
-  }
+  // Third-party scripts write stray percent signs.
+  return bare.includes('%') ? decodedUri(bare) : bare;
 }
 
 /** One Set-Cookie value. Percent-encodes characters that are invalid in cookies; `|` and `:` stay readable. */

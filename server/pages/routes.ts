@@ -1,9 +1,11 @@
 // Visitor GETs: pages of the site, and the concepts' own pages in its layout. Mounted last: it answers every address
 // without another route.
+
 import { contributorLooking, previewOf } from '../accounts/session/preview.ts';
 import { markCookie, type SiteMarks } from '../accounts/session/site-mark.ts';
 import { currentSiteUser } from '../accounts/site-user/session.ts';
 import { type Actor, can } from '../base/roles.ts';
+import { decodedUri } from '../base/text/decoded.ts';
 import { cartOf } from '../commerce/cart/cart.ts';
 import { legacyView } from '../commerce/cart/legacy-view.ts';
 import { cartVisitor } from '../commerce/cart/routes.ts';
@@ -28,7 +30,7 @@ import { feedRoutes } from './feeds/routes.ts';
 import { createSiteLock } from './render/site-lock.ts';
 import { neverKept, type SiteRenderer } from './render/site-renderer.ts';
 import { hasOpened } from './render/unlock.ts';
-import { decodedPath, isData, type PageRequest } from './resolve/page-request.ts';
+import { isData, type PageRequest } from './resolve/page-request.ts';
 import { searchRoutes } from './search/routes.ts';
 
 type PageRouteParts = TemplateParts &
@@ -97,7 +99,7 @@ function requestOf(ctx: Ctx, { holes, siteMarks }: Pick<PageRouteParts, 'holes' 
   const preview = previewOf(ctx);
   return {
     origin: ctx.state.origin,
-    path: decodedPath(ctx.path),
+    path: decodedUri(ctx.path),
     query: ctx.URL.searchParams,
     drafts: preview !== undefined,
     edit: preview?.edit === true,

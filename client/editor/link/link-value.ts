@@ -1,5 +1,6 @@
 // Converts links between their stored form (server/content/block/href.ts) and the link editor's fields. Editor D3 to D5. Pure.
 
+import { decodedUri } from '../../../server/base/text/decoded.ts';
 import { isSafeHref } from '../../../server/content/block/href.ts';
 import type { EditablePage } from '../../../server/content/document/edit-schema.ts';
 import { isEmail } from '../../../server/outbox/address.ts';
@@ -45,7 +46,8 @@ export function draftOf(href: string): LinkDraft {
   if (pageId !== undefined) return { ...emptyDraft, kind: 'page', pageId, part };
   if (/^mailto:/i.test(href)) return { ...emptyDraft, kind: 'email', ...mailOf(href.slice(7)) };
   if (/^tel:/i.test(href)) return { ...emptyDraft, kind: 'phone', phone: href.slice(4) };
-  if (href.startsWith(fileStart)) return { ...emptyDraft, kind: 'file', file: decoded(href.slice(fileStart.length)) };
+  if (href.startsWith(fileStart))
+    return { ...emptyDraft, kind: 'file', file: decodedUri(href.slice(fileStart.length)) };
   return href === '' ? emptyDraft : { ...emptyDraft, kind: 'web', url: href };
 }
 
@@ -136,19 +138,10 @@ function mailOf(rest: string): Pick<LinkDraft, 'to' | 'cc' | 'bcc' | 'subject' |
         .split('&')
         .slice(0, 20)) {
     const [name = '', ...value] = pair.split('=');
-    fields[name.toLowerCase()] = decoded(value.join('='));
+    fields[name.toLowerCase()] = decodedUri(value.join('='));
   }
   const { cc = '', bcc = '', subject = '', body = '' } = fields;
-  return { to: decoded(to), cc, bcc, subject, body: body.replace(/\r\n/g, '\n') };
-}
-
-/** Malformed escapes are shown unchanged. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return { to: decodedUri(to), cc, bcc, subject, body: body.replace(/\r\n/g, '\n') };
 }
 
 /** Whether visitors can open it by a link. */

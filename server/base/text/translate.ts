@@ -79,7 +79,7 @@ const paramsOf =
   };
 
 const printed = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : String(value ?? ''));
-const isMarkup = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Not that of html.ts, which would come with the words of each language to the browser. */
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -88,6 +88,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => entities[letter] as string);
+const isMarkup = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Fills `{name}`, `{count, plural, =0 {…} one {…} other {# …}}`, and `{name, select, none {…} other {…}}`, where `none` is

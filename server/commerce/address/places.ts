@@ -1,5 +1,6 @@
 // Address suggestions without a network call: towns with their postal codes from a small built-in table. In the shape that clients of the
 // original's map service read. Spec §7 "places", §8.
+import { foldedWords } from '../../base/text/folded.ts';
 import { plain } from './postal-codes.ts';
 
 type Prediction = {
@@ -24,15 +25,6 @@ const predictionsMax = 5;
 const idOf = ({ country, postalCode, city }: Town) =>
   Buffer.from(`${country}|${postalCode}|${city}`).toString('base64url');
 
-/** Lowercase without accents. */
-const folded = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-
 const placeText = ({ city, region, postalCode, country }: Town) => ({
   main: city,
   secondary: [[region, postalCode].filter(Boolean).join(' '), country].filter(Boolean).join(', '),
@@ -42,13 +34,14 @@ const placeText = ({ city, region, postalCode, country }: Town) => ({
 export function predict(input: string, country: string | undefined): Prediction[] {
   const parts = input.split(',');
   const street = parts.length > 1 ? parts.slice(0, -1).join(',').trim() : '';
-  const wanted = folded(parts.at(-1) ?? '');
+  const wanted = foldedWords(parts.at(-1) ?? '');
   const code = plain(parts.at(-1) ?? '');
   if (wanted.length < 2) return [];
   return towns
     .filter((town) => country === undefined || town.country === country)
     .filter(
-      (town) => folded(town.city).startsWith(wanted) || (/\d/.test(code) && plain(town.postalCode).startsWith(code)),
+      (town) =>
+        foldedWords(town.city).startsWith(wanted) || (/\d/.test(code) && plain(town.postalCode).startsWith(code)),
     )
     .slice(0, predictionsMax)
     .map((town) => {

@@ -3,7 +3,7 @@ import { pathInLanguage } from '../../site/language/language.ts';
 import { cartMoney, formatMoney } from '../money/money.ts';
 import { explainWords } from '../pricing/explain-words.ts';
 import { currentCents, takesQuantity } from '../product/display.ts';
-import { ProductType } from '../product/product-type.ts';
+import { wireProductTypes } from '../product/product-type.ts';
 import { optionValues } from '../product/selection.ts';
 import { leftFor, lineQuantityMax, piecesOf } from './entries.ts';
 import { shippingOptionsStatus, totalQuantity } from './legacy-view.ts';
@@ -11,14 +11,6 @@ import { serverMessages } from './server-messages.ts';
 import { cartTotalRows } from './total-rows.ts';
 import type { CartLine, CartView } from './view.ts';
 import type { CartPageData, V3Cart, V3FulfillmentOption, V3Item } from './wire.ts';
-
-const typeNames = {
-  [ProductType.physical]: 'PHYSICAL',
-  [ProductType.digital]: 'DIGITAL',
-  [ProductType.service]: 'SERVICE',
-  [ProductType.giftCard]: 'GIFT_CARD',
-  [ProductType.paywall]: 'PAYWALL',
-} as const;
 
 export function v3View(view: CartView): V3Cart {
   const { cart, priced, lines } = view;
@@ -92,7 +84,7 @@ function v3Item(line: CartLine, view: CartView): V3Item {
   return {
     id: entry.id,
     productId: product.id,
-    productType: typeNames[product.productType],
+    productType: wireProductTypes[product.productType],
     sku: variant.sku,
     productName: product.title,
     productDescription: plainStart(product.excerpt),

@@ -1,4 +1,5 @@
 // Searches the bundled list of towns, larger ones first. Portable.
+import { foldedWords } from '../../base/text/folded.ts';
 import { countriesByName } from '../address/countries.ts';
 import { regions } from '../address/regions.ts';
 import type { FoundPlace } from './calls.ts';
@@ -26,8 +27,8 @@ export function readTowns(list: string): MapTown[] {
       return {
         ...{ id: String(index), name, lat: Number(lat), lng: Number(lng) },
         note: [region, country].filter(Boolean).join(', '),
-        words: ` ${folded(name)}`,
-        inside: [region, regionCode, country, countryCode].filter(Boolean).map(folded),
+        words: ` ${foldedWords(name)}`,
+        inside: [region, regionCode, country, countryCode].filter(Boolean).map(foldedWords),
       };
     });
 }
@@ -64,16 +65,7 @@ const placeOf = ({ id, name, note, lat, lng }: MapTown): FoundPlace => ({ id, na
 
 /** Removes house numbers and postal codes. */
 const withoutNumbers = (text: string): string =>
-  folded(text)
+  foldedWords(text)
     .split(' ')
     .filter((word) => !/\d/.test(word))
     .join(' ');
-
-/** Removes accents and case. */
-const folded = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();

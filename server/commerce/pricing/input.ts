@@ -17,7 +17,6 @@ const ids = z.array(id).max(1000);
 const ratePpm = z.int().min(1).max(1_000_000);
 
 export const productTypeNames = ['PHYSICAL', 'DIGITAL', 'SERVICE', 'GIFT_CARD', 'PAYWALL', 'DONATION'] as const;
-export type ProductTypeName = (typeof productTypeNames)[number];
 
 /** Steps use these words to refer to things other than lines. */
 const reservedIds = ['cart', 'order', 'shipping'];

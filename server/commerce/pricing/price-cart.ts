@@ -1,5 +1,5 @@
 // Prices the lines of carts and orders: builds the input of the pricing function. Portable.
-import type { DiscountRule, PriceInput, PriceInputLine, ProductTypeName } from './input.ts';
+import type { DiscountRule, PriceInput, PriceInputLine } from './input.ts';
 import { price } from './price.ts';
 import type { PriceAddress, Priced, PriceSettings, ShippingCharge, Stacking } from './schema.ts';
 
@@ -32,14 +32,6 @@ type PriceExtras = Partial<
   stacking?: Stacking;
   minimumSubtotalCents?: number;
   storeAddress?: PriceAddress;
-};
-
-const typeNames: Record<number, ProductTypeName> = {
-  1: 'PHYSICAL',
-  2: 'DIGITAL',
-  3: 'SERVICE',
-  4: 'GIFT_CARD',
-  5: 'PAYWALL',
 };
 
 /**
@@ -90,6 +82,14 @@ function priceInput(
     },
   };
 }
+
+const typeNames: Record<number, PriceInputLine['productType']> = {
+  1: 'PHYSICAL',
+  2: 'DIGITAL',
+  3: 'SERVICE',
+  4: 'GIFT_CARD',
+  5: 'PAYWALL',
+};
 
 function inputLine(line: PriceLine): PriceInputLine {
   const { id, unitCents, regularCents = unitCents, quantity, taxable, taxClass } = line;

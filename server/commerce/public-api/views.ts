@@ -1,5 +1,6 @@
 // Products, stock, orders, transactions and customers in the original's public API format: every field is always
 // present, null if empty.
+
 import type { Collection } from '../../content/collection/schema.ts';
 import { addressPath } from '../../content/collection/url-id.ts';
 import { type Image, imagePath } from '../../content/image/schema.ts';
@@ -9,13 +10,12 @@ import type { Customer } from '../customer/schema.ts';
 import { decimalText } from '../money/money.ts';
 import type { Fulfillment, Order, OrderLine, OrderNote, OrderRefund } from '../order/schema.ts';
 import { orderNumberText } from '../order/schema.ts';
+import { wireProductTypes } from '../product/product-type.ts';
 import type { Product, StockRow, Variant } from '../product/schema.ts';
 import { optionValues } from '../product/selection.ts';
 
 export const isoTime = (ms: number): string => new Date(ms).toISOString();
 export const amount = (cents: number, currency: string) => ({ currency, value: decimalText(cents) });
-
-const typeNames = { 1: 'PHYSICAL', 2: 'DIGITAL', 3: 'SERVICE', 4: 'GIFT_CARD', 5: 'PAYWALL' } as const;
 
 /** The variant's suffix after the title, as in the original, e.g. "[Sea, 250 ml]". */
 const descriptorOf = (product: Product, variant: Variant): string => {
@@ -43,7 +43,7 @@ export function productView(
     shop.measurementStandard === 1 ? { weight: 'POUND', length: 'INCH' } : { weight: 'KILOGRAM', length: 'CENTIMETER' };
   return {
     id: product.id,
-    type: typeNames[product.productType],
+    type: wireProductTypes[product.productType],
     storePageId: product.collectionId,
     name: product.title,
     description: product.excerpt,

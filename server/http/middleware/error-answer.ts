@@ -1,7 +1,9 @@
 // Turns thrown errors and unanswered requests into answers. Right after securityHeaders in app.ts.
+
 import { DomainError } from '../../base/errors.ts';
 import type { Log } from '../../base/parts.ts';
 import { sayRefusal } from '../../base/speech.ts';
+import { escapeHtml } from '../../base/text/html.ts';
 import type { Ctx, Middleware } from '../context.ts';
 import { shownMessages } from '../messages.ts';
 import { isFormOfAPage } from './csrf.ts';
@@ -122,6 +124,4 @@ export const isClientGone = (error: unknown) => goneCodes.has((error as { code?:
 
 /** Fallback when the error page itself fails. */
 const plainPage = (message: string, requestId: string) =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(message)}</title><h1>${escaped(message)}</h1><p>${escaped(requestId)}</p></html>`;
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(message)}</title><h1>${escapeHtml(message)}</h1><p>${escapeHtml(requestId)}</p></html>`;

@@ -8,7 +8,7 @@ import { decimalText } from '../../commerce/money/money.ts';
 import { standardTaxClass } from '../../commerce/pricing/schema.ts';
 import { categoryPath, findCategory } from '../../commerce/product/category.ts';
 import { listProducts } from '../../commerce/product/product.ts';
-import type { ProductType } from '../../commerce/product/product-type.ts';
+import { type ProductType, wireProductTypes } from '../../commerce/product/product-type.ts';
 import type { Category, Product, Variant } from '../../commerce/product/schema.ts';
 import { isTaxed, taxClassOf } from '../../commerce/product/tax.ts';
 import { onHandOf } from '../../commerce/stock/stock.ts';
@@ -42,15 +42,16 @@ export type FileCells = { own: Own | undefined; product: Product; variant: Varia
 /** Import-formats 1.1: at least this many option pairs, and as many as any product has. */
 const optionPairsMin = 3;
 /** The last is our own: the original's file has no memberships. */
-const typeNames = { 1: 'PHYSICAL', 2: 'DIGITAL', 3: 'SERVICE', 4: 'GIFT_CARD', 5: 'PAYWALL' } as const;
-const productTypes = new Map(Object.entries(typeNames).map(([type, name]) => [name, Number(type) as ProductType]));
+const productTypes = new Map(
+  Object.entries(wireProductTypes).map(([type, name]) => [name, Number(type) as ProductType]),
+);
 const yes = (value: boolean): string => (value ? 'Yes' : 'No');
 
 const columnsBefore: FileColumns<FileCells> = {
   'Product ID [Non Editable]': ofProduct(({ own }) => own?.product.id, 'id', productIdIn),
   'Variant ID [Non Editable]': ofVariant(({ variant }) => variant.id, 'id', variantIdIn),
   'Product Type [Non Editable]': ofProduct(
-    ({ own }) => own && typeNames[own.product.productType],
+    ({ own }) => own && wireProductTypes[own.product.productType],
     'productType',
     typeIn,
   ),

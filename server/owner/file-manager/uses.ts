@@ -1,5 +1,7 @@
 // Where files are used: every record of the site's content is searched for their addresses, in batches.
+
 import { perStore } from '../../base/process-state.ts';
+import { decodedUri } from '../../base/text/decoded.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { findCollection } from '../../content/collection/collection.ts';
 import { findItem } from '../../content/item/item.ts';
@@ -107,17 +109,9 @@ async function findUsed(store: Store, name: string): Promise<UsedFiles> {
     // Names of files have no other characters. A sentence may go on after one.
     for (const [, file = ''] of text.matchAll(/\/s\/([\p{L}\p{N}._()%-]{1,400})/gu))
       for (const name of [file, file.replace(/[.)]{1,5}$/, ''), file.replace(/[.)_-]{1,9}$/, '')])
-        for (const one of [name, decoded(name)]) used.add(`file~${one}`);
+        for (const one of [name, decodedUri(name)]) used.add(`file~${one}`);
   }
   return { has: (id) => used.has(id), toJSON: () => name };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 async function foundIn(store: Store, kind: Use['kind'], key: Key, isDraft: boolean): Promise<Use> {

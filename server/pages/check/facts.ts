@@ -1,5 +1,7 @@
 // Facts about the links, images, and references of a page, read through a store that records dependencies.
+
 import type { Parts, SiteAddress } from '../../base/parts.ts';
+import { decodedUri } from '../../base/text/decoded.ts';
 import { findProduct } from '../../commerce/product/product.ts';
 import { findCollection } from '../../content/collection/collection.ts';
 import { type Collection, CollectionType } from '../../content/collection/schema.ts';
@@ -120,7 +122,7 @@ export async function linkState(parts: FactParts, document: Document | undefined
 }
 
 const areEmails = (to: string): boolean =>
-  decoded(to.split('?')[0] ?? '')
+  decodedUri(to.split('?')[0] ?? '')
     .split(',')
     .every((one) => isEmail(one.trim()));
 
@@ -145,7 +147,7 @@ async function hasPart(store: Store, page: Collection, part: string): Promise<bo
 const anchorsAnywhere: ReadonlySet<string> = new Set(['', 'top', 'page']);
 
 async function hasAnchor(store: Store, own: Document, written: string): Promise<boolean> {
-  const anchor = decoded(written);
+  const anchor = decodedUri(written);
   if (anchorsAnywhere.has(anchor)) return true;
   const { blocks } = await withShared(own, (id) => findDraftDocument(store, id));
   return Object.values(blocks).some(
@@ -158,24 +160,15 @@ const hasId = (html: string, id: string): boolean =>
 
 async function pathState(parts: FactParts, href: string): Promise<LinkState> {
   const [path = '/'] = href.split(/[?#]/, 1);
-  const segments = decoded(path)
+  const segments = decodedUri(path)
     .split('/')
     .filter((one) => one !== '');
   const [first = '', second = ''] = segments;
   if (first === 's') return (await hasSiteFile(parts.store, second)) ? 'fine' : 'file-gone';
   if (first === 'images') return (await findImage(parts.store, second)) ? 'fine' : 'nothing';
   if (reservedSegments.has(first)) return 'fine';
-  const { state, page } = await targetOfPath(parts, decoded(path));
+  const { state, page } = await targetOfPath(parts, decodedUri(path));
   const part = /#(.*)$/s.exec(href)?.[1];
   if (state !== 'fine' || !page || part === undefined) return state;
   return (await hasPart(parts.store, page, part)) ? 'fine' : 'anchor-gone';
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // Browsers send it as it is.
-    return text;
-  }
 }

@@ -1,5 +1,6 @@
 // Whether a path of this site shows something to visitors, following redirects as a browser would. For link checks.
 
+import { decodedUri } from '../../base/text/decoded.ts';
 import type { Clock, Parts } from '../../base/parts.ts';
 import type { Collection } from '../../content/collection/schema.ts';
 import type { Templates } from '../../site/template/template.ts';
@@ -47,12 +48,5 @@ export async function findTargetAt({ store, clock }: Parts, path: string): Promi
   return isPage ? findLinkTarget(store, website, found.collection.id) : undefined;
 }
 
-function decodedPath(location: string): string {
-  const path = location.replace(/[?#].*$/s, '');
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    // An owner's redirect may contain anything.
-    return path;
-  }
-}
+/** An owner's redirect may contain anything. */
+const decodedPath = (location: string): string => decodedUri(location.replace(/[?#].*$/s, ''));

@@ -1,5 +1,7 @@
 // The owner's redirects, and those from changed addresses: list, add, remove, test.
+
 import type { Parts } from '../../base/parts.ts';
+import { decodedUri } from '../../base/text/decoded.ts';
 import { folded } from '../../base/text/folded.ts';
 import { mapInBatches } from '../../base/yield.ts';
 import { categoryFullUrl, findCategory } from '../../commerce/product/category.ts';
@@ -18,7 +20,6 @@ import { findRedirect, type Redirect, redirectKey, redirects } from '../../conte
 import { loadWebsite, raiseSiteRevision } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import { decodedPath } from '../resolve/page-request.ts';
 import { type Resolved, resolve } from '../resolve/resolve.ts';
 import {
   pageIsThere,
@@ -171,7 +172,7 @@ export async function traceRedirect(parts: Parts, from: string): Promise<Trace> 
   const steps: string[] = [];
   let path = pathOf(from.startsWith('/') ? from : `/${from}`) ?? '/';
   for (let step = 0; step < stepsMax; step++) {
-    const found = await go(decodedPath(path));
+    const found = await go(decodedUri(path));
     if (isShown(found)) return { steps, end: 'page', title: titleOf(found) };
     if (found.kind === 'nothing') return { steps, end: 'nothing' };
     steps.push(found.to);

@@ -1,5 +1,7 @@
 // The renderer's input for an address: gathered, composed, and with the parts that are the same for everyone cached.
+
 import { KeptMarkup, type Page } from '../../../renderer/render.ts';
+import { decodedUri } from '../../base/text/decoded.ts';
 import type { ScriptHashes } from '../../http/middleware/security-headers.ts';
 import { Derivation } from '../../http/page-cache/dependencies.ts';
 import type { Noted } from '../../http/page-cache/rendered.ts';
@@ -10,7 +12,7 @@ import { gather } from '../gather/gather.ts';
 import { quarterOf } from '../gather/kept.ts';
 import type { PageContext } from '../gather/page-context.ts';
 import type { PageData } from '../gather/page-data.ts';
-import { decodedPath, type Format, type PageTarget } from '../resolve/page-request.ts';
+import type { Format, PageTarget } from '../resolve/page-request.ts';
 
 type MadePage = {
   page: Page;
@@ -44,7 +46,7 @@ const isForAll = ({ drafts, account, areas, cart }: PageContext) => !drafts && !
 const isCanonical = (composing: Composing, target: PageTarget, data: PageData) =>
   target.kind !== 'system' &&
   composing.request.query.size === 0 &&
-  decodedPath(canonicalPath(composing, target, data)) === composing.request.path;
+  decodedUri(canonicalPath(composing, target, data)) === composing.request.path;
 
 /** Caches a part of the page for every visitor. It depends on all that the page has read; the path says which page it is. */
 function partForAll<T>(

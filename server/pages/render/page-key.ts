@@ -1,4 +1,5 @@
 // Cache keys of pages, and the per-visitor holes in them. Passed to http/ by main.ts.
+import { decodedUri } from '../../base/text/decoded.ts';
 import { siteSessionCookie } from '../../accounts/site-user/routes.ts';
 import { speaks } from '../../base/speech.ts';
 import { cartCookie } from '../../commerce/cart/cookies.ts';
@@ -9,7 +10,7 @@ import type { Fills } from '../../http/page-cache/page-answer.ts';
 import { pageKey, relevantQuery } from '../../http/page-cache/page-key.ts';
 import { loadWebsite, siteRevisionKey } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
-import { decodedPath, isData, type PageRequest } from '../resolve/page-request.ts';
+import { isData, type PageRequest } from '../resolve/page-request.ts';
 import type { SiteRenderer } from './site-renderer.ts';
 
 /** The CSRF token of forms that work without script. Everything else about a visitor is loaded by a small script (architecture 3). */
@@ -69,7 +70,7 @@ export function sharedRenderOf({
     if (!speaks(website.language)) return undefined;
     const request: PageRequest = {
       origin,
-      path: decodedPath(path),
+      path: decodedUri(path),
       query: new URLSearchParams(search),
       drafts: false,
       edit: false,

@@ -1,7 +1,9 @@
 // Passwords of the whole site (page type 103) and of single pages: the checks before pages, and unlocking.
+
 import { previewOf } from '../../accounts/session/preview.ts';
 import type { SiteMarks } from '../../accounts/session/site-mark.ts';
 import type { Parts } from '../../base/parts.ts';
+import { decodedUri } from '../../base/text/decoded.ts';
 import { type Lock, lockOf } from '../../content/collection/lock.ts';
 import { readForm } from '../../http/body.ts';
 import { type Ctx, type Middleware, newRoutes, type Routes } from '../../http/context.ts';
@@ -11,7 +13,6 @@ import { safeRedirect, safeTarget } from '../../http/redirect.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { lockScreen, protectedPage } from '../compose/system-pages.ts';
 import { systemWords } from '../compose/system-words.ts';
-import { decodedPath } from '../resolve/page-request.ts';
 import { createUnlock, hasOpened, openEveryLock, unlockBody } from './unlock.ts';
 
 type LockParts = Parts & Parameters<typeof createUnlock>[0] & { holes: Holes; siteMarks?: SiteMarks };
@@ -40,7 +41,7 @@ export function createSiteLock(parts: LockParts, show: ShowPage): SiteLock {
     const { lock: closed, siteTitle } = await closedSite(ctx);
     if (!closed) return next();
     const password = ctx.URL.searchParams.get('password') ?? '';
-    if (ctx.method === 'GET' && password !== '' && (await unlock(ctx, decodedPath(ctx.path), password)) === 'open')
+    if (ctx.method === 'GET' && password !== '' && (await unlock(ctx, decodedUri(ctx.path), password)) === 'open')
       return opensByQuery(ctx, next);
     const path = ctx.method === 'GET' ? ctx.path + withoutPassword(ctx) : '/';
     await show(ctx, lockScreen({ siteTitle, path, csrfToken: holes.mark('crumb') }));
@@ -49,14 +50,14 @@ export function createSiteLock(parts: LockParts, show: ShowPage): SiteLock {
   const unlockByQuery: Middleware = async (ctx, next) => {
     const password = ctx.URL.searchParams.get('password');
     if (password === null || password === '') return next();
-    return (await unlock(ctx, decodedPath(ctx.path), password)) === 'open' ? opensByQuery(ctx, next) : next();
+    return (await unlock(ctx, decodedUri(ctx.path), password)) === 'open' ? opensByQuery(ctx, next) : next();
   };
 
   const routes = newRoutes();
   routes.post('/unlock', async (ctx) => {
     const { path, password } = await readForm(ctx, unlockBody);
     const target = safeTarget(path, ctx.state.origin) ?? '/';
-    const unlocked = await unlock(ctx, decodedPath(new URL(target, ctx.state.origin).pathname), password);
+    const unlocked = await unlock(ctx, decodedUri(new URL(target, ctx.state.origin).pathname), password);
     if (unlocked !== 'wrong') return safeRedirect(ctx, target);
     const csrfToken = holes.mark('crumb');
     const { lock: closed, siteTitle } = await closedSite(ctx);

@@ -42,12 +42,3 @@ export function formatOf(query: URLSearchParams): Format {
   const format = query.get('format');
   return formats.find((one) => one === format) ?? 'html';
 }
-
-/** Returns an invalid encoding unchanged: it can't match any address. */
-export function decodedPath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
