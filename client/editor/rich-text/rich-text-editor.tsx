@@ -30,7 +30,7 @@ import {
   toggles,
 } from '../preview/frame/rich-text/commands.ts';
 import { plainJson } from '../preview/frame/rich-text/plain-json.ts';
-import { richTextSchema } from '../preview/frame/rich-text/schema.ts';
+import { richTextSchema, withContent } from '../preview/frame/rich-text/schema.ts';
 import { TypedHtmlField } from '../screens/content/items/typed-html-field.tsx';
 import { docOfHtml, htmlOfDoc, isEditable } from './html-doc.ts';
 import { messages } from './messages.ts';
@@ -223,10 +223,4 @@ function Tools({ view, label, toolbar, hasPageIds }: ToolsProps) {
       )}
     </>
   );
-}
-
-/** Represents empty text as one empty paragraph. */
-function withContent(value: unknown): unknown {
-  const { content } = (typeof value === 'object' && value !== null ? value : {}) as { content?: unknown[] };
-  return { type: 'doc', content: content && content.length > 0 ? content : [{ type: 'paragraph' }] };
 }

@@ -3,7 +3,7 @@
 import { choice, field, problemOf, type Refused } from '../../base/text/form-html.ts';
 import { type Html, html, joinHtml } from '../../base/text/html.ts';
 import { addressFields, townLine } from './address.ts';
-import { countriesByName, countryName } from './countries.ts';
+import { countryChoices, countryName } from './countries.ts';
 import { messages } from './messages.ts';
 import type { Address } from './schema.ts';
 
@@ -11,7 +11,7 @@ import type { Address } from './schema.ts';
 export function addressForm(address: Address, language: string, refused: Refused | undefined): Html {
   const value = (name: keyof Address) => refused?.values[name] ?? address[name];
   const country = value('country');
-  const countries = countriesByName(language).map(({ code, name }) => ({ value: code, label: name }));
+  const countries = countryChoices(language);
   const fields = addressFields(country).map(({ name, label, required, autocomplete, maxLength, options }) =>
     options
       ? choice({

@@ -22,6 +22,10 @@ export function countriesByName(language: string, codes?: readonly string[]): re
   return codes ? all.filter(({ code }) => codes.includes(code)) : all;
 }
 
+/** Options of a select, sorted by name. */
+export const countryChoices = (language: string): { value: string; label: string }[] =>
+  countriesByName(language).map(({ code, name }) => ({ value: code, label: name }));
+
 /** Cached, since naming and sorting takes milliseconds. A shop needs each language of its site, and that of its files. */
 const named = new Map<string, readonly Country[]>();
 const languagesMax = 40;

@@ -13,7 +13,7 @@ import { isBelowMain, loweredHeadings, oneMainHeading } from './main-heading.ts'
 import { markEmpty } from './mark-empty.ts';
 import { messages } from './messages.ts';
 import { plainJson } from './plain-json.ts';
-import { richTextSchema } from './schema.ts';
+import { richTextSchema, withContent } from './schema.ts';
 import { createToolbar } from './toolbar.ts';
 
 export function editRichText({
@@ -133,12 +133,6 @@ function drawn(doc: Node): DocumentFragment {
   DOMSerializer.fromSchema(richTextSchema).serializeFragment(doc.content, { document }, shown);
   for (const empty of shown.querySelectorAll('p:empty')) empty.append(document.createElement('br'));
   return shown;
-}
-
-/** Represents empty text as one empty paragraph. */
-function withContent(value: unknown): unknown {
-  const { content } = (typeof value === 'object' && value !== null ? value : {}) as { content?: unknown[] };
-  return { type: 'doc', content: content && content.length > 0 ? content : [{ type: 'paragraph' }] };
 }
 
 let sheet: CSSStyleSheet | undefined;

@@ -170,3 +170,9 @@ export const richTextSchema = new Schema({
     code: { parseDOM: [{ tag: 'code' }], toDOM: () => ['code', 0] },
   },
 });
+
+/** Represents empty text as one empty paragraph. */
+export function withContent(value: unknown): unknown {
+  const { content } = (typeof value === 'object' && value !== null ? value : {}) as { content?: unknown[] };
+  return { type: 'doc', content: content && content.length > 0 ? content : [{ type: 'paragraph' }] };
+}

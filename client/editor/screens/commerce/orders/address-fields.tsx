@@ -1,14 +1,12 @@
 // Address fields in the country's format.
 import { addressFields, emptyAddress } from '../../../../../server/commerce/address/address.ts';
-import { countriesByName } from '../../../../../server/commerce/address/countries.ts';
+import { countryChoices } from '../../../../../server/commerce/address/countries.ts';
 import type { Address } from '../../../../../server/commerce/address/schema.ts';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Split } from '../../../../ui/layout/flow.tsx';
 import { useSite } from '../../../use-site.ts';
 import { composeMessages as words } from './compose-messages.ts';
-
-const countries = () => countriesByName('en-US').map(({ code, name }) => ({ value: code, label: name }));
 
 type AddressFieldsProps = {
   value: Address | null;
@@ -27,7 +25,7 @@ export function AddressFields({ value, isCountryFixed = false, onChange, problem
         label={words.country}
         isDisabled={isCountryFixed}
         value={address.country}
-        options={countries()}
+        options={countryChoices('en')}
         onChange={(code) => onChange({ ...address, country: code, region: '' })}
       />
       {addressFields(address.country).map(({ name, label, required, maxLength, options }) =>

@@ -1,7 +1,7 @@
 // Checkout settings: questions, order rules, and the linked policies.
 import { useQueryClient } from '@tanstack/react-query';
 import { can } from '../../../../../server/base/roles.ts';
-import { countriesByName } from '../../../../../server/commerce/address/countries.ts';
+import { countryChoices } from '../../../../../server/commerce/address/countries.ts';
 import { stackings } from '../../../../../server/commerce/money/price-rules.ts';
 import { storeSettingsCalls } from '../../../../../server/commerce/store-settings/calls.ts';
 import { formCalls } from '../../../../../server/forms/form/calls.ts';
@@ -36,7 +36,7 @@ const phoneOptions = (['hidden', 'optional', 'required'] as const).map((value) =
   value,
   label: messages.phone[value],
 }));
-const countries = countriesByName('en').map(({ code, name }) => ({ value: code, label: name }));
+const countries = countryChoices('en');
 
 const formsMax = 200;
 

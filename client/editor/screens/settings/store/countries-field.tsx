@@ -1,6 +1,6 @@
 // Countries, chosen one by one or by group; none means everywhere.
 import { X } from 'lucide-react';
-import { countriesByName, countryName } from '../../../../../server/commerce/address/countries.ts';
+import { countryChoices, countryName } from '../../../../../server/commerce/address/countries.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
@@ -41,7 +41,7 @@ export function CountriesField({ name, value, problem, onChange }: CountriesFiel
         options={[
           { value: '', label: value.length === 0 ? messages.everywhere : messages.addCountry },
           { value: euGroup, label: messages.eu },
-          ...countriesByName('en').map(({ code, name: label }) => ({ value: code, label })),
+          ...countryChoices('en'),
         ]}
         onChange={add}
       />

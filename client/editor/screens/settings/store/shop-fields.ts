@@ -1,7 +1,7 @@
 // Form values of the shop's identity, and their conversion from and to two calls.
 
 import { type CatalogLanguage, catalogLanguages, sentenceLanguage } from '../../../../../server/base/text/language.ts';
-import { countriesByName } from '../../../../../server/commerce/address/countries.ts';
+import { countryChoices } from '../../../../../server/commerce/address/countries.ts';
 import { type Currency, currencies } from '../../../../../server/commerce/money/money.ts';
 import type { Identity } from '../../../../../server/content/identity/schema.ts';
 import { shopMessages } from './messages.ts';
@@ -55,10 +55,7 @@ export const sentUnits = ({ currency, measurementStandard }: ShopValues): StoreU
 const names = new Intl.DisplayNames('en', { type: 'currency' });
 export const currencyOptions = currencies.map((value) => ({ value, label: `${value} · ${names.of(value)}` }));
 
-export const countryOptions = (none: string) => [
-  { value: '', label: none },
-  ...countriesByName('en').map(({ code, name }) => ({ value: code, label: name })),
-];
+export const countryOptions = (none: string) => [{ value: '', label: none }, ...countryChoices('en')];
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 /** Regions with number and date formats of their own. */

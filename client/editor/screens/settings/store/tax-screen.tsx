@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { countriesByName } from '../../../../../server/commerce/address/countries.ts';
+import { countryChoices } from '../../../../../server/commerce/address/countries.ts';
 import { regions } from '../../../../../server/commerce/address/regions.ts';
 import { priceTaxes } from '../../../../../server/commerce/money/price-rules.ts';
 import { storeSettingsCalls } from '../../../../../server/commerce/store-settings/calls.ts';
@@ -171,7 +171,7 @@ function Rates({ form, home }: { form: RecordFormState<TaxValues>; home: Home })
   );
 }
 
-const countries = countriesByName('en').map(({ code, name }) => ({ value: code, label: name }));
+const countries = countryChoices('en');
 
 function RuleLine({ form, rule, n }: { form: RecordFormState<TaxValues>; rule: TaxRuleValues; n: number }) {
   const { rules, classes } = form.values;
