@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import { listAnswerOf } from '../../base/paged.ts';
+import { wirePageEndShape } from '../../base/wire-page.ts';
 import {
   auditBrowseSchema,
   auditChoicesSchema,
@@ -18,8 +19,7 @@ export const auditCalls = defineCalls({
     query: auditQuerySchema,
     answer: z.object({
       entries: z.array(auditEntrySchema),
-      nextPageCursor: z.string().nullable(),
-      hasNextPage: z.boolean(),
+      ...wirePageEndShape,
     }),
   },
   /** With search, filters, and the total. */

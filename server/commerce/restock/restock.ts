@@ -2,6 +2,7 @@
 
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { currentLanguage, inLanguage } from '../../base/speech.ts';
+import { wirePageEnd } from '../../base/wire-page.ts';
 import { findCollection } from '../../content/collection/collection.ts';
 import { addressPath } from '../../content/collection/url-id.ts';
 import { findImage } from '../../content/image/image.ts';
@@ -166,12 +167,10 @@ export async function forgetSignUps(store: Store, email: string): Promise<void> 
   for (const one of await signUpsOf(store, email)) await transact(store, (tx) => rows.deleteSignUp(tx, one));
 }
 
-type Paged = { hasNextPage: boolean; nextPageCursor: string | null };
-
 export async function listSignUps(
   parts: Parts,
   { productId, variantId, cursor }: { productId: string; variantId: string; cursor?: string },
-): Promise<{ signUps: SignUpRow[] } & Paged> {
+): Promise<{ signUps: SignUpRow[] } & ReturnType<typeof wirePageEnd>> {
   const { store, clock } = parts;
   const product = await findProduct(store, productId);
   const emptyAt = product ? await lastEmptyAt(store, product, variantId, clock.now()) : 0;
@@ -186,7 +185,7 @@ export async function listSignUps(
     status: await statusOf(store, one, emptyAt),
     ...(await findMailState(store, one.mailId)),
   });
-  return { signUps: await Promise.all(page.records.map(rowOf)), ...paged(page.cursor) };
+  return { signUps: await Promise.all(page.records.map(rowOf)), ...wirePageEnd(page.cursor) };
 }
 
 async function statusOf(store: Store, signUp: SignUp, emptyAt: number): Promise<SignUpRow['status']> {
@@ -194,11 +193,6 @@ async function statusOf(store: Store, signUp: SignUp, emptyAt: number): Promise<
   if (await isSuppressed(store, signUp.email, list)) return 'UNSUBSCRIBED';
   return isNotified(signUp, emptyAt) ? 'SENT' : 'PENDING';
 }
-
-const paged = (cursor: string | undefined): Paged => ({
-  hasNextPage: cursor !== undefined,
-  nextPageCursor: cursor ?? null,
-});
 
 /** Notified since stock was last empty. */
 const isNotified = ({ notifiedAt }: SignUp, emptyAt: number) => notifiedAt !== undefined && notifiedAt >= emptyAt;
@@ -227,7 +221,7 @@ export async function listGroups(parts: Parts & SiteAddress, cursor?: string) {
     }),
   );
   const next = page.cursor && cursorText(page.cursor);
-  return { signUpGroups: signUpGroups.filter((group) => group !== undefined), ...paged(next) };
+  return { signUpGroups: signUpGroups.filter((group) => group !== undefined), ...wirePageEnd(next) };
 }
 
 function groupKeyOf(cursor: string): Key {

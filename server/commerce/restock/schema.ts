@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { languagePattern } from '../../accounts/site-user/schema.ts';
 import { cursorSchema, listAnswerOf, listQueryShape } from '../../base/paged.ts';
+import { wirePageEndShape } from '../../base/wire-page.ts';
 import { tokenCharsMax } from '../../forms/bot-check/limits.ts';
 import { emailChars } from '../../outbox/address.ts';
 import { mailStates } from '../../outbox/mail-states.ts';
@@ -54,8 +55,6 @@ export type SignUpGroup = z.infer<typeof signUpGroupSchema>;
 export const listGroupsQuery = z.object({ cursor: cursorSchema });
 export const listSignUpsQuery = groupSchema.extend({ cursor: cursorSchema });
 
-const pageEnd = { hasNextPage: z.boolean(), nextPageCursor: z.string().nullable() };
-
 export const groupPageSchema = z.object({
   signUpGroups: z.array(
     groupSchema.extend({
@@ -68,7 +67,7 @@ export const groupPageSchema = z.object({
       unlimited: z.boolean(),
     }),
   ),
-  ...pageEnd,
+  ...wirePageEndShape,
 });
 
 /** The waiting list of one variant, as listed in the editor. */
@@ -105,7 +104,7 @@ const signUpRowSchema = z.object({
   mail: z.enum(mailStates).optional(),
 });
 export type SignUpRow = z.infer<typeof signUpRowSchema>;
-export const signUpPageSchema = z.object({ signUps: z.array(signUpRowSchema), ...pageEnd });
+export const signUpPageSchema = z.object({ signUps: z.array(signUpRowSchema), ...wirePageEndShape });
 
 export const sentSchema = z.object({ sent: z.int(), skipped: z.int() });
 export const sentGroupsSchema = z.object({ results: z.array(groupSchema.extend(sentSchema.shape)) });

@@ -1,6 +1,7 @@
 // The API for the site's files. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
+import { wirePageEndShape } from '../../base/wire-page.ts';
 import { listedFileSchema } from './schema.ts';
 
 export const fileCalls = defineCalls({
@@ -15,8 +16,7 @@ export const fileCalls = defineCalls({
     }),
     answer: z.object({
       files: z.array(listedFileSchema),
-      nextPageCursor: z.string().nullable(),
-      hasNextPage: z.boolean(),
+      ...wirePageEndShape,
     }),
   },
   /** The request body is the file. */

@@ -1,9 +1,11 @@
 // Serves the site's files: `/s/<name>` for visitors (template-folders 11), and the owner's upload, list and delete.
 // Public.
+
 import { assertCan, signedInActor } from '../../accounts/session/actor.ts';
 import { serve } from '../../accounts/session/serve.ts';
 import { pathOf } from '../../base/calls.ts';
 import type { Parts } from '../../base/parts.ts';
+import { wirePageEnd } from '../../base/wire-page.ts';
 import { type Blobs, BlobTooLarge } from '../../data-folder/blobs.ts';
 import { noFields, noQuery, refuseEncoded } from '../../http/body.ts';
 import type { Ctx, Routes } from '../../http/context.ts';
@@ -40,7 +42,7 @@ export function serveFiles({ store, clock, blobs }: Parts & { blobs: Blobs }): R
 
     async list({ query }) {
       const { files, cursor } = await listSiteFiles(store, query);
-      return { files: files.map(wire), nextPageCursor: cursor ?? null, hasNextPage: cursor !== undefined };
+      return { files: files.map(wire), ...wirePageEnd(cursor) };
     },
 
     async upload({ query, actor, ctx }) {

@@ -1,6 +1,7 @@
 // The image API. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
+import { wirePageEndShape } from '../../base/wire-page.ts';
 import { imageChangeSchema, imageListQuery, listedImageSchema } from './schema.ts';
 
 const oneImage = z.object({ image: listedImageSchema });
@@ -14,8 +15,7 @@ export const imageCalls = defineCalls({
     query: imageListQuery,
     answer: z.object({
       images: z.array(listedImageSchema),
-      nextPageCursor: z.string().nullable(),
-      hasNextPage: z.boolean(),
+      ...wirePageEndShape,
     }),
   },
   open: { call: 'GET /api/images/:id', needs: 'editor.open', about: 'files', answer: oneImage },

@@ -1,6 +1,7 @@
 // Serves images: files for visitors, and the editor's upload, list and texts.
 import * as z from 'zod';
 import { serve } from '../../accounts/session/serve.ts';
+import { wirePageEnd } from '../../base/wire-page.ts';
 import { checked } from '../../http/body.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badRequest } from '../../http/errors.ts';
@@ -39,7 +40,7 @@ export function serveImages(parts: ImageParts) {
 
       async list({ query }) {
         const { images, cursor } = await listImages(store, query);
-        return { images: images.map(wire), nextPageCursor: cursor ?? null, hasNextPage: cursor !== undefined };
+        return { images: images.map(wire), ...wirePageEnd(cursor) };
       },
 
       open: async ({ params }) => ({ image: wire(await loadImage(store, params.id)) }),

@@ -1,6 +1,7 @@
 // The form API. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
+import { wirePageEndShape } from '../../base/wire-page.ts';
 import {
   formBodySchema,
   formChangeSchema,
@@ -25,7 +26,6 @@ const visitorCalls = defineCalls({
   poll: { call: 'GET /api/zapier/forms/:formId/submissions', needs: 'anyone' },
 });
 
-const page = { hasNextPage: z.boolean(), nextPageCursor: z.string().nullable() };
 const doneSchema = z.object({ done: z.int() });
 const oneForm = z.object({ form: formSchema });
 
@@ -45,7 +45,7 @@ export const ownerCalls = defineCalls({
     needs: 'forms.edit',
     about: 'forms',
     query: pageQuery,
-    answer: z.object({ forms: z.array(formSchema), ...page }),
+    answer: z.object({ forms: z.array(formSchema), ...wirePageEndShape }),
   },
   create: { call: 'POST /config/api/forms', needs: 'forms.edit', body: formBodySchema, answer: oneForm, status: 201 },
   open: { call: 'GET /config/api/forms/:id', needs: 'forms.edit', about: 'forms', answer: oneForm },
@@ -55,7 +55,7 @@ export const ownerCalls = defineCalls({
     call: 'GET /config/api/forms/:id/submissions',
     needs: 'forms.submissions',
     query: pageQuery,
-    answer: z.object({ submissions: z.array(submissionSchema), ...page }),
+    answer: z.object({ submissions: z.array(submissionSchema), ...wirePageEndShape }),
   },
   removeSubmission: { call: 'DELETE /config/api/forms/:id/submissions/:submissionId', needs: 'forms.submissions' },
   /** Submissions of all forms, also of deleted ones. */

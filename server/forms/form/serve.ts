@@ -5,6 +5,7 @@ import { eachPage } from '../../base/paged.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { csvHead, csvRow } from '../../base/text/csv-cell.ts';
 import { timeText } from '../../base/text/csv-time.ts';
+import { wirePageEnd } from '../../base/wire-page.ts';
 import { exportDownloads } from '../../http/export-turns.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
 import { loadWebsite } from '../../site/website/website.ts';
@@ -32,7 +33,7 @@ export function serveForms(parts: Parts & SiteAddress) {
 
     async list({ query }) {
       const { records, cursor } = await forms.listForms(store, query);
-      return { forms: records, ...paged(cursor) };
+      return { forms: records, ...wirePageEnd(cursor) };
     },
 
     async create({ body, ctx }) {
@@ -60,7 +61,7 @@ export function serveForms(parts: Parts & SiteAddress) {
 
     async listSubmissions({ params, query }) {
       const { records, cursor } = await forms.listSubmissions(store, params.id, query);
-      return { submissions: records, ...paged(cursor) };
+      return { submissions: records, ...wirePageEnd(cursor) };
     },
 
     removeSubmission: ({ params }) => forms.deleteSubmission(store, params.id, params.submissionId),
@@ -99,8 +100,6 @@ async function assertList(
   if (before?.isNewsletter && before.mailingListId === mailingListId) return;
   if (!(await listLists(store)).some(({ id }) => id === mailingListId)) throw listMissing();
 }
-
-const paged = (cursor: string | undefined) => ({ hasNextPage: cursor !== undefined, nextPageCursor: cursor ?? null });
 
 /**
  * Newest first, streamed page by page.

@@ -1,8 +1,10 @@
 // Serves forms to the original's clients.
+
 import { assertCan } from '../../accounts/session/actor.ts';
 import { serve } from '../../accounts/session/serve.ts';
 import { omit } from '../../base/omit.ts';
 import type { Parts } from '../../base/parts.ts';
+import { wirePageEnd } from '../../base/wire-page.ts';
 import { assertUnchanged, checked } from '../../http/body.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
 import * as forms from './form.ts';
@@ -14,7 +16,7 @@ export const serveWireForms = (parts: Parts) =>
   serve(wireFormCalls, {
     async listRest({ query }) {
       const { records, cursor } = await forms.listForms(parts.store, query);
-      return { forms: records.map(wireForm), hasNextPage: cursor !== undefined, nextPageCursor: cursor ?? null };
+      return { forms: records.map(wireForm), ...wirePageEnd(cursor) };
     },
 
     async createRest({ body: sent, ctx }) {
@@ -40,8 +42,7 @@ export const serveWireForms = (parts: Parts) =>
       const { records, cursor } = await forms.listForms(parts.store, query);
       return {
         forms: records.map(({ id, name, createdAt }) => ({ id, name, createdAt })),
-        hasNextPage: cursor !== undefined,
-        nextPageCursor: cursor ?? null,
+        ...wirePageEnd(cursor),
       };
     },
   });

@@ -1,5 +1,6 @@
 // Forms as the original's clients read and write them. Wire 5, page-json 6 "additionalFieldsForm".
 import * as z from 'zod';
+import { wirePageEndShape } from '../../base/paged.ts';
 import { defineCalls } from '../../base/calls.ts';
 import { type Form, type FormBody, fieldSchema, formBodySchema, pageQuery } from './schema.ts';
 
@@ -40,7 +41,6 @@ export const newFormSchema = formDataSchema
   .omit({ id: true, createdAt: true, updatedAt: true })
   .extend({ name: shape.name, fields: shape.fields });
 
-const page = { hasNextPage: z.boolean(), nextPageCursor: z.string().nullable() };
 const needs = 'forms.edit';
 
 export const wireFormCalls = defineCalls({
@@ -48,7 +48,7 @@ export const wireFormCalls = defineCalls({
     call: 'GET /api/rest/forms',
     needs,
     query: pageQuery,
-    answer: z.object({ forms: z.array(wireFormSchema), ...page }),
+    answer: z.object({ forms: z.array(wireFormSchema), ...wirePageEndShape }),
   },
   createRest: { call: 'POST /api/rest/forms', needs, body: newFormSchema, answer: wireFormSchema, status: 201 },
   openRest: { call: 'GET /api/rest/forms/:id', needs, answer: wireFormSchema },
@@ -58,7 +58,7 @@ export const wireFormCalls = defineCalls({
     call: 'GET /api/rolodex/1/forms',
     needs: 'forms.submissions',
     query: pageQuery,
-    answer: z.object({ forms: z.array(z.object({ id: z.string(), name: z.string(), createdAt: z.int() })), ...page }),
+    answer: z.object({ forms: z.array(z.object({ id: z.string(), name: z.string(), createdAt: z.int() })), ...wirePageEndShape }),
   },
 });
 

@@ -1,6 +1,7 @@
 // The owner's calls for sent and failed mails. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
+import { wirePageEndShape } from '../../base/wire-page.ts';
 import { emailChars } from '../../outbox/address.ts';
 import { mailLogSchema, suppressionSchema } from '../../outbox/schema.ts';
 import { mailConnectionCalls } from './connection-calls.ts';
@@ -14,7 +15,6 @@ const query = z.object({
   cursor: z.string().max(500).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
-const page = { hasNextPage: z.boolean(), nextPageCursor: z.string().nullable() };
 
 const suppressed = z.strictObject({
   email: z
@@ -45,7 +45,7 @@ export const mailCalls = defineCalls({
       waiting: z.int(),
       sinceStart: z.object({ sent: z.int(), retried: z.int(), failed: z.int() }),
       mails: z.array(mailLogSchema),
-      ...page,
+      ...wirePageEndShape,
     }),
   },
   retry: { call: 'POST /config/api/mails/:id/retry', needs, answer: z.object({ mail: mailLogSchema.optional() }) },
@@ -71,7 +71,7 @@ export const mailCalls = defineCalls({
     needs,
     about: 'mails',
     query,
-    answer: z.object({ suppressed: z.array(suppressionSchema), ...page }),
+    answer: z.object({ suppressed: z.array(suppressionSchema), ...wirePageEndShape }),
   },
   suppress: { call: 'POST /config/api/suppressed', needs, body: suppressed },
   unsuppress: { call: 'DELETE /config/api/suppressed', needs, query: suppressed },

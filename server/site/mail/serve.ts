@@ -1,7 +1,9 @@
 // Serves the owner's inbox: mails that stayed here, the log of attempts, suppressed addresses. Commerce 1.10; operations "mail".
+
 import { findOwner } from '../../accounts/contributor/contributor.ts';
 import { serve } from '../../accounts/session/serve.ts';
 import { type Html, html } from '../../base/text/html.ts';
+import { wirePageEnd } from '../../base/wire-page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
 import { mailCounts } from '../../outbox/mail-delivery.ts';
@@ -56,7 +58,7 @@ export function serveMail(parts: MailServerParts) {
     async list({ query }) {
       const { mails, cursor } = await listMails(store, query);
       const [smtp, waiting] = await Promise.all([hasMailServer(parts), countWaitingMails(store)]);
-      return { smtp, waiting, sinceStart: mailCounts(parts), mails, ...paged(cursor) };
+      return { smtp, waiting, sinceStart: mailCounts(parts), mails, ...wirePageEnd(cursor) };
     },
 
     async retry({ params }) {
@@ -90,7 +92,7 @@ export function serveMail(parts: MailServerParts) {
 
     async listSuppressed({ query }) {
       const { suppressed, cursor } = await listSuppressed(store, query);
-      return { suppressed, ...paged(cursor) };
+      return { suppressed, ...wirePageEnd(cursor) };
     },
 
     suppress: ({ body }) => transact(store, async (tx) => suppress(tx, { ...body, reason: 'owner', at: clock.now() })),
@@ -98,8 +100,6 @@ export function serveMail(parts: MailServerParts) {
     unsuppress: ({ query }) => transact(store, (tx) => unsuppress(tx, query.email, query.list)),
   });
 }
-
-const paged = (cursor: string | undefined) => ({ hasNextPage: cursor !== undefined, nextPageCursor: cursor ?? null });
 
 /** @throws mailUnknown */
 async function loadMail(store: Store, id: string) {

@@ -1,6 +1,7 @@
 // Every call about webhooks. Commerce 1.10. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
+import { wirePageEndShape } from '../../base/wire-page.ts';
 import {
   listedWebhookSchema,
   newWebhookSchema,
@@ -53,8 +54,7 @@ export const ownerCalls = defineCalls({
     }),
     answer: z.object({
       calls: z.array(webhookCallSchema),
-      hasNextPage: z.boolean(),
-      nextPageCursor: z.string().nullable(),
+      ...wirePageEndShape,
     }),
   },
   redeliver: {

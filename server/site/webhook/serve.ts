@@ -1,5 +1,7 @@
 // Serves the owner's webhook subscriptions. Commerce 1.10.
+
 import { serve } from '../../accounts/session/serve.ts';
+import { wirePageEnd } from '../../base/wire-page.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
 import { ownerCalls } from './calls.ts';
@@ -47,7 +49,7 @@ export function serveWebhooks(parts: WebhookParts) {
 
     async listDeliveries({ params, query }) {
       const { calls, cursor } = await listCalls(store, params.id, query);
-      return { calls, hasNextPage: cursor !== undefined, nextPageCursor: cursor ?? null };
+      return { calls, ...wirePageEnd(cursor) };
     },
 
     redeliver: async ({ params }) => ({ call: await redeliver(parts, params.id, params.eventId) }),
