@@ -1,7 +1,7 @@
 // Do products survive an export and import unchanged, in bounded memory, and how long do visitors wait during it? `import` uses
 // sizes that take minutes; `import-large` uses 100,000, which takes most of an hour and runs only by name.
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { cpSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -118,6 +118,4 @@ const ownKb = (pid: number): number =>
 
 /** Ignores the port, which changes at each start and is part of every picture's URL. */
 const sumOf = (file: string): string =>
-  createHash('sha256')
-    .update(readFileSync(file, 'latin1').replace(/localhost:\d+/g, 'shop.example'))
-    .digest('hex');
+  hash('sha256', readFileSync(file, 'latin1').replace(/localhost:\d+/g, 'shop.example'));

@@ -1,6 +1,6 @@
 // The program as an operator sees it: its messages when it cannot run, how it stops, and a backup while people shop.
 import { execFile, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, cp, mkdtemp, open, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import http from 'node:http';
@@ -470,7 +470,7 @@ async function markupOfTheme(): Promise<Set<string>> {
     /\.(?:region|list|item|block|conf)$/.test(name),
   );
   const texts = await Promise.all(names.map((name) => readFile(path.join(theme, name))));
-  return new Set(texts.map((text) => createHash('sha256').update(text).digest('hex')));
+  return new Set(texts.map((text) => hash('sha256', text)));
 }
 
 /** Overwrites every copy of a text that occurs only in records. */

@@ -1,5 +1,5 @@
 // A certificate authority for tests: speaks as much ACME (RFC 8555) as http-01 needs, and validates requests.
-import { createHash, createPublicKey, randomBytes, verify, type webcrypto } from 'node:crypto';
+import { createPublicKey, hash, randomBytes, verify, type webcrypto } from 'node:crypto';
 import { once } from 'node:events';
 import http, { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -126,7 +126,7 @@ export async function fakeAuthority(options: { httpPort: () => number; now: () =
 
   function accountOf(jwk: webcrypto.JsonWebKey): string {
     const { crv, kty, x, y } = jwk;
-    const thumbprint = createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');
+    const thumbprint = hash('sha256', JSON.stringify({ crv, kty, x, y }), 'base64url');
     const kid = `${origin}/account/${thumbprint}`;
     accounts.set(kid, { jwk, thumbprint });
     return kid;

@@ -1,5 +1,5 @@
 // The site's secret, a file in the data folder. Tokens and encryption keys are derived from it.
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto';
 import { readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { makeFolder, syncFolder, writeDurably } from '../store/engines/lmdb/folder.ts';
@@ -91,7 +91,7 @@ export type Seal = {
 export function createSeal(secret: Uint8Array, purpose: string): Seal {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', `stoa seal ${purpose}`, 32));
   const markKey = new Uint8Array(hkdfSync('sha256', secret, '', `stoa mark ${purpose}`, 32));
-  const keyId = createHash('sha256').update(key).digest('base64url').slice(0, 8);
+  const keyId = hash('sha256', key, 'base64url').slice(0, 8);
   return {
     seal(text) {
       const nonce = randomBytes(12);

@@ -1,5 +1,5 @@
 // Imports a whole small site from a site file: images, pages, posts, menus, settings.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Names } from '../content/block/site-file.ts';
 import { findCollectionByUrlId, listCollections, putCollection } from '../content/collection/collection.ts';
@@ -189,7 +189,7 @@ function names(documentId: string, imageId: Names['imageId'], pageId: Names['pag
   return {
     imageId,
     pageId,
-    newId: () => createHash('sha256').update(`${documentId}/${++count}`).digest('hex').slice(0, 24),
+    newId: () => hash('sha256', `${documentId}/${++count}`).slice(0, 24),
   };
 }
 

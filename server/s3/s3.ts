@@ -1,5 +1,5 @@
 // Objects in a bucket of an S3-compatible store: signed requests with timeouts and limited retries. Never logs credentials.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { ReadableStream } from 'node:stream/web';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -94,7 +94,7 @@ function openS3(
   ): Promise<Outcome<T>> {
     const silence = silenceOf(silentMs);
     const sent = 'open' in body ? body : undefined;
-    const sha256 = 'open' in body ? body.sha256 : createHash('sha256').update(body).digest('hex');
+    const sha256 = 'open' in body ? body.sha256 : hash('sha256', body);
     const response = await silence.during((heard) =>
       client.fetch(url, {
         method,

@@ -1,6 +1,6 @@
 // npm run build:binary: sets everything up, then builds the single executable dist/stoa. For another platform, with its Node and packages:
 // npm run build:binary -- --platform linux-arm64 --node <its node> --packages <folder of packages> --out <file>
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -26,6 +26,4 @@ await step('Making the single executable', async () => {
 });
 const bytes = readFileSync(values.out);
 const name = path.relative(process.cwd(), path.resolve(values.out));
-console.log(
-  `${name}: ${(bytes.length / 1e6).toFixed(1)} MB\nsha256 ${createHash('sha256').update(bytes).digest('hex')}`,
-);
+console.log(`${name}: ${(bytes.length / 1e6).toFixed(1)} MB\nsha256 ${hash('sha256', bytes)}`);

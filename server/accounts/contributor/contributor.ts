@@ -1,5 +1,5 @@
 // People who run the site: accounts, passwords, and the one-time link for the first owner.
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import type { Parts } from '../../base/parts.ts';
 import { Role } from '../../base/roles.ts';
 import { timingSafeEqualText } from '../../base/text/safe-equal.ts';
@@ -181,7 +181,7 @@ export async function isKnownBrowser(store: Store, email: string, mark: string |
   return contributor !== undefined && timingSafeEqualText(mark, knownBrowserMark(contributor));
 }
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+const hashOf = (token: string): string => hash('sha256', token);
 
 async function assertOwnerLink(tx: Tx, token: string): Promise<void> {
   const link = await records.findOwnerLink(tx);

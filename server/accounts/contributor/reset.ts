@@ -1,5 +1,5 @@
 // Resets a forgotten password with a one-time link: mailed, or printed by `stoa admin reset`. Public.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import * as z from 'zod';
 import type { Parts } from '../../base/parts.ts';
 import { Role } from '../../base/roles.ts';
@@ -41,7 +41,7 @@ const links = table<Link>({
   expiresAt: (link) => link.expiresAt,
 });
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+const hashOf = (token: string): string => hash('sha256', token);
 /** Like in the owner's link, the token is in the fragment, which browsers never send. */
 const pathOf = (token: string): string => `/config/reset#${token}`;
 

@@ -1,12 +1,12 @@
 // Shared by the sessions of contributors and shoppers: token hashes, also used for mailed links, and the format of
 // session lists. Public.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type DeviceNames, deviceNames, textOfNames } from '../../base/agent.ts';
 import type { Step } from '../../store/table.ts';
 import type { ListedSession } from './schema.ts';
 
 /** In hex; the store only keeps this hash, never the token. */
-export const tokenHashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const tokenHashOf = (token: string): string => hash('sha256', token);
 
 /** Enough to identify one session, too little to find its hash. */
 export const listedId = (tokenHash: string): string => tokenHash.slice(0, 16);

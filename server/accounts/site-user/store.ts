@@ -1,5 +1,5 @@
 // Rows of shoppers' accounts. Private to this folder.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Key, Store } from '../../store/store.ts';
 import { readValue, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -26,7 +26,7 @@ const emailKey = (email: string): Key => ['site-user-email', email];
 
 /** Identifies a password without revealing anything about it. */
 export const passwordMark = ({ passwordHash }: Pick<SiteUser, 'passwordHash'>): string =>
-  createHash('sha256').update(`site-user-password\0${passwordHash}`).digest('base64url').slice(0, 22);
+  hash('sha256', `site-user-password\0${passwordHash}`, 'base64url').slice(0, 22);
 
 export const sessions = sessionRows<SiteSession>({
   name: 'site-session',

@@ -1,6 +1,6 @@
 // Script errors on the site's pages: counted by kind, with the last samples of each. Kept for 90 days after the last
 // occurrence.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Parts } from '../../base/parts.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
@@ -54,7 +54,7 @@ async function recordOne(
   seen: (lastAt: number) => Parameters<typeof withReport>[1],
 ): Promise<void> {
   const { stack, page, ...kind } = error;
-  const fingerprint = createHash('sha256').update(kindText(error)).digest('hex').slice(0, 16);
+  const fingerprint = hash('sha256', kindText(error)).slice(0, 16);
   const before = await errors.find(tx, fingerprint);
   if (!before && !(await hasRoom(tx, told.at))) return;
   const count = (before?.count ?? 0) + 1;

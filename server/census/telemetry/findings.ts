@@ -1,6 +1,6 @@
 // Page problems reported by browsers: accessibility, and images loaded larger than they are shown. Counted by kind and
 // page, stored for 90 days after the last report. Public.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import * as z from 'zod';
 import type { Parts } from '../../base/parts.ts';
 import type { Store } from '../../store/store.ts';
@@ -50,7 +50,7 @@ export async function recordFindings(
   const day = Math.floor(at / dayMs);
   await transact(store, async (tx) => {
     for (const one of reported.slice(0, perReportMax)) {
-      const id = createHash('sha256').update(`${one.rule}\n${one.page}\n${one.element}`).digest('hex').slice(0, 16);
+      const id = hash('sha256', `${one.rule}\n${one.page}\n${one.element}`).slice(0, 16);
       const before = await findings.find(tx, one.kind, id);
       if (!before) {
         const key = ['census-finding-kinds', day];

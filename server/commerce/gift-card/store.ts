@@ -1,5 +1,5 @@
 // Rows of gift cards, their ledger and their balances. Private to this folder.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Key, Store } from '../../store/store.ts';
 import { readValue, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -25,7 +25,7 @@ export const putEntry = (tx: Tx, entry: GiftCardEntry, entryId: string): void =>
   entries.put(tx, entry, entry.giftCardId, entry.at, entryId);
 export const listEntries = entries.list;
 
-export const hashOf = (code: string): string => createHash('sha256').update(code).digest('base64url');
+export const hashOf = (code: string): string => hash('sha256', code, 'base64url');
 const hashKey = (codeHash: string): Key => ['gift-card-code', codeHash];
 export const putHash = (tx: Tx, card: GiftCard): void => tx.put(hashKey(card.codeHash), card.id);
 

@@ -1,5 +1,5 @@
 // The URLs in the sitemap, one row each, written in the commit of the product or item. Public.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { derived } from '../../store/derived.ts';
 import type { Key, Store } from '../../store/store.ts';
@@ -16,7 +16,7 @@ type SitemapRow = { urlId: string; updatedOn: number; publishOn: number };
 /** A sitemap file holds 50,000 URLs, so this is enough for three million on one page. */
 export const bucketCount = 64;
 
-const bucketOf = (id: string): number => createHash('sha1').update(id).digest()[0]! % bucketCount;
+const bucketOf = (id: string): number => hash('sha1', id, 'buffer')[0]! % bucketCount;
 const rowKey = (collectionId: string, id: string): Key => ['sitemap', collectionId, bucketOf(id), id];
 
 type Listed = SitemapRow & { id: string; collectionId: string };

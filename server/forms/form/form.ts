@@ -1,6 +1,6 @@
 // Forms: definitions, submission keys, and submissions. Spec §3 "Form", §4 "Form submission", wire §3.
 
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { omit } from '../../base/omit.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { inLanguage } from '../../base/speech.ts';
@@ -190,9 +190,7 @@ export async function spendKey(tx: Tx, visitorId: string, key: string | undefine
 
 /** A digest of the visitor's answers, regardless of anything else that was sent. */
 const digestOf = (formId: string, answers: readonly Answer[]): string =>
-  createHash('sha256')
-    .update(JSON.stringify([formId, answers]))
-    .digest('base64url');
+  hash('sha256', JSON.stringify([formId, answers]), 'base64url');
 
 /** @param formId absent: of all forms, also of deleted ones */
 export const listSubmissions = (

@@ -1,5 +1,5 @@
 // The same call sent twice: the second gets the first one's answer, and the work is done once. Commerce 1.5.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { DomainError } from '../../base/errors.ts';
@@ -70,7 +70,7 @@ async function start() {
       });
       router.post('/api/long', async (ctx) => {
         // Compressed, still several values of the store.
-        const sumOf = (n: number) => createHash('sha256').update(`${n}`).digest('hex');
+        const sumOf = (n: number) => hash('sha256', `${n}`);
         const text = Array.from({ length: 5000 }, (_, n) => sumOf(n)).join('');
         counts.done++;
         await transact(store, async (tx) => {

@@ -1,5 +1,5 @@
 // The Idempotency-Key header: a repeated call gets the first answer and does nothing. Commerce 1.5.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Clock } from '../../base/parts.ts';
@@ -202,4 +202,4 @@ function sorted(value: unknown, depth: number): unknown {
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
 }
 
-const sha256 = (text: string | Buffer): string => createHash('sha256').update(text).digest('base64url');
+const sha256 = (text: string | Buffer): string => hash('sha256', text, 'base64url');

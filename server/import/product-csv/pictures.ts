@@ -1,5 +1,5 @@
 // Images that a file refers to: looked up in a folder or already imported, each stored once. Public.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { DomainError } from '../../base/errors.ts';
@@ -57,7 +57,7 @@ function lastPart(ref: string): string | undefined {
 }
 
 /** Maps source URLs to imported pictures, so that a repeated import fetches nothing. */
-const knownKey = (ref: string): Key => ['import-image', createHash('sha256').update(ref).digest('hex')];
+const knownKey = (ref: string): Key => ['import-image', hash('sha256', ref)];
 
 /** `added`: it is new; in a dry run its id is a placeholder. */
 type PictureResult = { id: string; added: boolean } | { why: string };

@@ -1,6 +1,6 @@
 // An item as page data has it: post, event, picture, track, video (page-json sections 5, 7 and 8).
 
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Counts } from '../../content/comment/schema.ts';
 import type { Image } from '../../content/image/schema.ts';
 import { type Item, type Location, RecordType } from '../../content/item/schema.ts';
@@ -78,7 +78,7 @@ export function textItemJson(
 
 /** Our choice: an author is a name, and the id, which templates put into `?author=`, follows from it. */
 export const authorIdOf = (name: string): string =>
-  name === '' ? '' : createHash('sha256').update(`author ${name.toLowerCase()}`).digest('hex').slice(0, 24);
+  name === '' ? '' : hash('sha256', `author ${name.toLowerCase()}`).slice(0, 24);
 
 export const authorJson = (name: string): ItemJson => ({ id: authorIdOf(name), ...nameFields(name) });
 

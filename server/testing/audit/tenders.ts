@@ -1,5 +1,5 @@
 // Gift cards and codes: amounts taken from them match the orders. Commerce 1.8, 1.9.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mailboxOf } from '../../commerce/discount/schema.ts';
 import { type Books, type Check, isRenewal, sumOf } from './books.ts';
 
@@ -58,7 +58,7 @@ export function auditCodes({ orders, codeUses }: Books, check: Check): void {
     if (isRenewal(one) || fulfillmentStatus === 'CANCELED') continue;
     for (const { id, limits } of pricing.discounts ?? []) {
       count(id);
-      const customer = createHash('sha256').update(mailboxOf(placedEmail)).digest('base64url');
+      const customer = hash('sha256', mailboxOf(placedEmail), 'base64url');
       if (limits.perCustomer !== undefined) count(`${id} ${customer}`);
     }
   }

@@ -1,6 +1,6 @@
 // Every regular expression in the product, and whether its time is linear in its text. For
 // regular-expressions.test.ts. The checker is recheck (MIT), its JavaScript build: the others are programs of many megabytes.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import recheck from 'recheck/lib/browser.js';
@@ -57,7 +57,7 @@ const judgeVersion = (
 ).version;
 
 /** Hash of an expression with its flags. */
-export const markOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16);
+export const markOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, 16);
 
 /** Hashes of expressions that this version of recheck has proved linear: checking them all takes half a minute. */
 export function judgedBefore(version = judgeVersion): ReadonlySet<string> {

@@ -1,7 +1,7 @@
 // People who repeatedly write everything that the program stores, over HTTP: an editor, a publisher of two pages, a shopkeeper,
 // a programmer, visitors, buyers. Each records the answers (journal.ts). Idempotent calls are retried until they are answered; other
 // calls are sent once, and their outcome may be unknown.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { Op } from '../../content/document/edit-schema.ts';
@@ -203,7 +203,7 @@ const colorOf = (random: () => number) => ({
   b: 0,
   [['r', 'g', 'b'][Math.floor(random() * 3)]!]: 1 + Math.floor(random() * 254),
 });
-export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+export const hashOf = (bytes: Uint8Array): string => hash('sha256', bytes);
 
 /** The same change on two pages, published together: both are live or neither. */
 async function publisher(world: World) {

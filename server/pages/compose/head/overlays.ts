@@ -1,5 +1,5 @@
 // Markup beside the template's own: the announcement bar and the pop-up. Editor B5, B7.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { blockPart, type Part } from '../../../../renderer/render.ts';
 import { type Html, html, htmlLines } from '../../../base/text/html.ts';
 import { imagePath } from '../../../content/image/schema.ts';
@@ -22,10 +22,7 @@ export function announcementBar({ bar, url }: ShownBar, isPreview: boolean): Bar
 
 /** A dismissed bar reappears when its content changes. */
 const versionOf = ({ text, clickthroughUrl }: AnnouncementBar): string =>
-  createHash('sha256')
-    .update(JSON.stringify([text, clickthroughUrl.url]))
-    .digest('hex')
-    .slice(0, 8);
+  hash('sha256', JSON.stringify([text, clickthroughUrl.url])).slice(0, 8);
 
 const dismissedScript = html`{const b=document.currentScript.previousElementSibling;try{if(localStorage.getItem("stoa-announcement")===b.dataset.version)b.remove()}catch{}}`;
 

@@ -1,6 +1,6 @@
 // `visitorFormContext` of the page context as a file. It is larger than most pages and few scripts read it, so the
 // page has a getter that loads the file on first access: synchronously, since the script expects a plain value.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { currentLanguage, currentSpeech } from '../../../base/speech.ts';
 import { prefixOf } from '../../../site/language/language.ts';
 import { countryOf } from '../../../site/website/country.ts';
@@ -32,7 +32,7 @@ export function visitorFormFile(website: Website): VisitorFormFile {
 }
 
 function fileOf(json: string): VisitorFormFile {
-  const version = createHash('sha256').update(json).digest('hex').slice(0, 16);
+  const version = hash('sha256', json).slice(0, 16);
   const address = JSON.stringify(`${prefixOf(currentLanguage())}${visitorFormPath}?v=${version}`);
   // While the site is unreachable there is no value, and the next read retries.
   const script = `(function (context) {
