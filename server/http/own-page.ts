@@ -1,5 +1,5 @@
 // A built-in page in the site's layout, as its concept describes it. Data only: the pages area renders it.
-import type { Html } from '../base/text/html.ts';
+import { type Html, html, type Markup } from '../base/text/html.ts';
 import type { Ctx } from './context.ts';
 import type { PageType } from './page-type.ts';
 
@@ -39,6 +39,21 @@ export type OwnPage = {
   /** Further root data, e.g. `searchQuery`. */
   data?: Readonly<Record<string, unknown>>;
 };
+
+/** A page of a heading, its title by default, and a few lines or a form. */
+export const simplePage = (
+  pageType: PageType,
+  title: string,
+  inner: Markup,
+  { status = 200, heading = title, isPlain = false }: { status?: number; heading?: string; isPlain?: boolean } = {},
+): OwnPage => ({
+  kind: 'system',
+  pageType,
+  isPlain,
+  status,
+  title,
+  main: { kind: 'html', html: html`<section class="system-page wrap"><h1>${heading}</h1>${inner}</section>` },
+});
 
 /** Answers with the page in the site's layout, or redirects within this site. Never cached. */
 export type ShowPage = (ctx: Ctx, page: OwnPage | { redirect: string }) => Promise<void>;

@@ -13,7 +13,7 @@ import type { Form } from '../../../forms/form/schema.ts';
 import { listNames, sentFieldsSchema, valuesOfSent } from '../../../forms/form/sent-fields.ts';
 import { readForm } from '../../../http/body.ts';
 import type { Ctx } from '../../../http/context.ts';
-import type { OwnPage } from '../../../http/own-page.ts';
+import { type OwnPage, simplePage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
 import { inVisitorsLanguage } from '../../../site/language/translated-store.ts';
 import { findProduct } from '../../product/product.ts';
@@ -114,15 +114,10 @@ async function ofProduct(parts: Parts, ctx: Ctx, wanted: Wanted): Promise<Asked 
 function page(ctx: Ctx, { form, productName, values, submitText }: Asked, refused?: Refused): OwnPage {
   const alert = refused ? html`<p class="alert alert--error" role="alert">${messages.general}</p>` : '';
   const disclaimer = form.disclaimer ? html`<p class="field-hint">${form.disclaimer}</p>` : '';
-  return {
-    kind: 'system',
-    pageType: PageType.showCart,
-    isPlain: true,
-    status: 200,
-    title: form.name,
-    main: {
-      kind: 'html',
-      html: html`<section class="system-page wrap"><h1>${form.name}</h1><p>${productName}</p>${alert}<form class="form" method="post">${hidden('crumb', ctx.state.csrfToken)}${formFieldsHtml(form, refused ?? { values })}${disclaimer}<button class="button button--wide" type="submit">${submitText}</button></form></section>`,
-    },
-  };
+  return simplePage(
+    PageType.showCart,
+    form.name,
+    html`<p>${productName}</p>${alert}<form class="form" method="post">${hidden('crumb', ctx.state.csrfToken)}${formFieldsHtml(form, refused ?? { values })}${disclaimer}<button class="button button--wide" type="submit">${submitText}</button></form>`,
+    { isPlain: true },
+  );
 }

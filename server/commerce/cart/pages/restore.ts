@@ -4,10 +4,10 @@
 import * as z from 'zod';
 import type { Parts } from '../../../base/parts.ts';
 import { hidden } from '../../../base/text/form-html.ts';
-import { type Html, html } from '../../../base/text/html.ts';
+import { html } from '../../../base/text/html.ts';
 import { safeHref } from '../../../base/text/safe-href.ts';
 import type { Ctx } from '../../../http/context.ts';
-import type { OwnPage } from '../../../http/own-page.ts';
+import { type OwnPage, simplePage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
 import type { Website } from '../../../site/website/schema.ts';
 import { loadWebsite } from '../../../site/website/website.ts';
@@ -33,25 +33,18 @@ export async function cartRestorePage(
 }
 
 function asking(ctx: Ctx, token: string, added: number): OwnPage {
-  return page(
-    200,
+  return simplePage(
+    PageType.showCart,
     messages.askTitle,
     html`<p>${messages.askText({ added })}</p><form method="post" action="/cart/restore">${hidden('crumb', ctx.state.csrfToken)}${hidden('t', token)}<button class="button" type="submit">${messages.add}</button> <a class="button button--secondary" href="/cart">${messages.keep}</a></form>`,
+    { isPlain: true },
   );
 }
 
 const gone = ({ store }: Website): OwnPage =>
-  page(
-    404,
+  simplePage(
+    PageType.showCart,
     messages.goneTitle,
     html`<p>${messages.goneText}</p><p><a class="button" href="${safeHref(store.continueShoppingLinkUrl) || '/'}">${messages.shop}</a> <a class="button button--secondary" href="/cart">${messages.cart}</a></p>`,
+    { status: 404, isPlain: true },
   );
-
-const page = (status: number, title: string, inner: Html): OwnPage => ({
-  kind: 'system',
-  pageType: PageType.showCart,
-  isPlain: true,
-  status,
-  title,
-  main: { kind: 'html', html: html`<section class="system-page wrap"><h1>${title}</h1>${inner}</section>` },
-});

@@ -10,7 +10,7 @@ import type { Refused } from '../../../base/text/form-html.ts';
 import { html } from '../../../base/text/html.ts';
 import { checked, othersSend, readForm } from '../../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../../http/context.ts';
-import type { OwnPage, ShowPage } from '../../../http/own-page.ts';
+import { type OwnPage, type ShowPage, simplePage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
 import { byNetwork, byVisitor, rateLimit } from '../../../http/rate-limit.ts';
 import { safeRedirect, safeTarget } from '../../../http/redirect.ts';
@@ -312,14 +312,6 @@ function ssoPage(ctx: Ctx): OwnPage | { redirect: string } {
   if (currentSiteUser.get(ctx)) return { redirect: next };
   const { title, toGoOn } = messages.signIn;
   const signIn = `/account/sign-in?next=${encodeURIComponent(next)}`;
-  return {
-    kind: 'system',
-    pageType: PageType.sso,
-    status: 200,
-    title,
-    main: {
-      kind: 'html',
-      html: html`<section class="system-page wrap"><h1>${title}</h1><p>${toGoOn}</p><p><a class="button" rel="nofollow" href="${signIn}">${title}</a></p></section>`,
-    },
-  };
+  const link = html`<a class="button" rel="nofollow" href="${signIn}">${title}</a>`;
+  return simplePage(PageType.sso, title, html`<p>${toGoOn}</p><p>${link}</p>`);
 }

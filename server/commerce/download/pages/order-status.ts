@@ -4,7 +4,7 @@ import type { Parts } from '../../../base/parts.ts';
 import { type Html, html } from '../../../base/text/html.ts';
 import { sentenceLanguage } from '../../../base/text/language.ts';
 import type { Ctx } from '../../../http/context.ts';
-import type { OwnPage, RefusalPage } from '../../../http/own-page.ts';
+import { type OwnPage, type RefusalPage, simplePage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
 import { noMailMessages } from '../../../site/mail/messages.ts';
 import { type FixedMailServer, hasMailServer } from '../../../site/mail/settings.ts';
@@ -114,14 +114,10 @@ const lookupNotes = {
 } as const;
 
 /** Shown for an expired download link; the order page creates new ones. */
-export const usedDownloadPage: RefusalPage = ({ status, message }) => ({
-  kind: 'system',
-  pageType: PageType.orderStatus,
-  isPlain: true,
-  status,
-  title: messages.downloadTitle,
-  main: {
-    kind: 'html',
-    html: html`<section class="system-page wrap"><h1>${messages.linkEnded}</h1><p>${message}</p><p>${messages.orderPage}</p><p><a class="button" href="/order-status">${messages.findOrder}</a></p></section>`,
-  },
-});
+export const usedDownloadPage: RefusalPage = ({ status, message }) =>
+  simplePage(
+    PageType.orderStatus,
+    messages.downloadTitle,
+    html`<p>${message}</p><p>${messages.orderPage}</p><p><a class="button" href="/order-status">${messages.findOrder}</a></p>`,
+    { status, heading: messages.linkEnded, isPlain: true },
+  );

@@ -5,7 +5,7 @@ import type { Parts } from '../../../base/parts.ts';
 import { type Html, html, type Markup } from '../../../base/text/html.ts';
 import { safeHref } from '../../../base/text/safe-href.ts';
 import type { Ctx } from '../../../http/context.ts';
-import type { OwnPage } from '../../../http/own-page.ts';
+import { type OwnPage, simplePage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
 import type { Website } from '../../../site/website/schema.ts';
 import { loadWebsite } from '../../../site/website/website.ts';
@@ -62,17 +62,13 @@ export async function subscriptionPage({ store, clock }: Parts, ctx: Ctx, id: st
 }
 
 /** Shown for a link that opens no subscription. */
-export const lostSubscriptionPage = (): OwnPage => ({
-  kind: 'system',
-  pageType: PageType.orderStatus,
-  isPlain: true,
-  status: 404,
-  title: words.title,
-  main: {
-    kind: 'html',
-    html: html`<section class="system-page wrap"><h1>${orderMessages.linkLost}</h1><p role="alert">${messages.linkLost}</p><p>${messages.linkLostNext}</p><p><a class="button" href="/account">${words.account}</a></p></section>`,
-  },
-});
+export const lostSubscriptionPage = (): OwnPage =>
+  simplePage(
+    PageType.orderStatus,
+    words.title,
+    html`<p role="alert">${messages.linkLost}</p><p>${messages.linkLostNext}</p><p><a class="button" href="/account">${words.account}</a></p>`,
+    { status: 404, heading: orderMessages.linkLost, isPlain: true },
+  );
 
 function notice(query: URLSearchParams): Markup {
   const done = doneWords[query.get('done') ?? ''];

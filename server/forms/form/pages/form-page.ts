@@ -5,10 +5,10 @@ import { isDomainError } from '../../../base/errors.ts';
 import { formStamp, formWaitMs } from '../../../base/form-stamp.ts';
 import type { SiteAddress } from '../../../base/parts.ts';
 import { hidden } from '../../../base/text/form-html.ts';
-import { type Html, html } from '../../../base/text/html.ts';
+import { html, type Markup } from '../../../base/text/html.ts';
 import { readForm } from '../../../http/body.ts';
 import type { Ctx } from '../../../http/context.ts';
-import type { OwnPage } from '../../../http/own-page.ts';
+import { type OwnPage, simplePage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
 import { pathInLanguage } from '../../../site/language/language.ts';
 import { inVisitorsLanguage } from '../../../site/language/translated-store.ts';
@@ -91,13 +91,7 @@ function queryOfPage(ctx: Ctx): URLSearchParams {
   return from?.host === ctx.host ? from.searchParams : ctx.URL.searchParams;
 }
 
-const system = (title: string, inner: Html): OwnPage => ({
-  kind: 'system',
-  pageType: PageType.page,
-  status: 200,
-  title,
-  main: { kind: 'html', html: html`<section class="system-page wrap"><h1>${title}</h1>${inner}</section>` },
-});
+const system = (title: string, inner: Markup): OwnPage => simplePage(PageType.page, title, inner);
 
 const thanks = ({ name, submissionMessage }: Form): OwnPage =>
   system(name, html`<p>${submissionMessage}</p><p><a class="button" href="/">${pageMessages.back}</a></p>`);

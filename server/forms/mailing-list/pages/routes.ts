@@ -1,9 +1,9 @@
 // /confirm-subscription?t=: the page only shows, since mail scanners open every link; its form confirms.
 import type { Parts, SiteAddress } from '../../../base/parts.ts';
 import { hidden } from '../../../base/text/form-html.ts';
-import { type Html, html } from '../../../base/text/html.ts';
+import { html, type Markup } from '../../../base/text/html.ts';
 import { type Ctx, newRoutes, type Routes } from '../../../http/context.ts';
-import type { OwnPage, ShowPage } from '../../../http/own-page.ts';
+import { type ShowPage, simplePage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
 import { rateLimit } from '../../../http/rate-limit.ts';
 import { confirmSubscription, findConfirmation } from '../mailing-list.ts';
@@ -11,15 +11,10 @@ import { confirmPageMessages as messages } from '../messages.ts';
 
 const tokenForm = /^[\w-]{16,100}$/;
 
-const page = (title: string, inner: Html, status = 200): OwnPage => ({
-  kind: 'system',
-  pageType: PageType.newsletterUnsubscribe,
-  status,
-  title,
-  main: { kind: 'html', html: html`<section class="system-page wrap"><h1>${title}</h1>${inner}</section>` },
-});
+const page = (title: string, inner: Markup) => simplePage(PageType.newsletterUnsubscribe, title, inner);
 
-const unknownLink = () => page(messages.badLink, html`<p>${messages.badLinkHint}</p>`, 404);
+const unknownLink = () =>
+  simplePage(PageType.newsletterUnsubscribe, messages.badLink, html`<p>${messages.badLinkHint}</p>`, { status: 404 });
 
 export function mailingListPages(parts: Parts & SiteAddress, show: ShowPage): Routes {
   const routes = newRoutes();

@@ -1,8 +1,8 @@
 // Page 300, /unsubscribe?t=: the page only shows, the form submits; mail programs post to the same address (RFC 8058). Commerce 2.1.
 
 import type { Parts } from '../../../base/parts.ts';
-import { type Html, html } from '../../../base/text/html.ts';
-import type { OwnPage } from '../../../http/own-page.ts';
+import { html, type Markup } from '../../../base/text/html.ts';
+import { type OwnPage, simplePage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
 import { findUnsubscribe, suppress } from '../../../outbox/outbox.ts';
 import { transact } from '../../../store/transact.ts';
@@ -10,15 +10,10 @@ import { unsubscribeMessages as messages } from '../messages.ts';
 
 const tokenForm = /^[\w-]{16,100}$/;
 
-const page = (title: string, inner: Html, status = 200): OwnPage => ({
-  kind: 'system',
-  pageType: PageType.newsletterUnsubscribe,
-  status,
-  title,
-  main: { kind: 'html', html: html`<section class="system-page wrap"><h1>${title}</h1>${inner}</section>` },
-});
+const page = (title: string, inner: Markup) => simplePage(PageType.newsletterUnsubscribe, title, inner);
 
-const unknownLink = () => page(messages.badLink, html`<p>${messages.badLinkHint}</p>`, 404);
+const unknownLink = () =>
+  simplePage(PageType.newsletterUnsubscribe, messages.badLink, html`<p>${messages.badLinkHint}</p>`, { status: 404 });
 
 const findReader = (parts: Pick<Parts, 'store'>, token: string) =>
   tokenForm.test(token) ? findUnsubscribe(parts.store, token) : undefined;
