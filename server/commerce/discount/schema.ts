@@ -42,7 +42,7 @@ export const discountAnswerSchema = z.discriminatedUnion('kind', [
 ]);
 export type DiscountAnswer = z.output<typeof discountAnswerSchema>;
 
-const kinds = ['PRODUCT', 'CATEGORY', 'BUY_X_GET_Y', 'ANY_ORDER', 'CART_TOTAL', 'SHIPPING'] as const;
+export const discountKindNames = ['PRODUCT', 'CATEGORY', 'BUY_X_GET_Y', 'ANY_ORDER', 'CART_TOTAL', 'SHIPPING'] as const;
 
 /** A discount in the editor's list. */
 const browsedDiscountSchema = z.object({
@@ -50,7 +50,7 @@ const browsedDiscountSchema = z.object({
   name: z.string(),
   /** Absent: applies automatically. */
   code: z.string().optional(),
-  kind: z.enum(kinds),
+  kind: z.enum(discountKindNames),
   /** Describes the discount in a sentence. */
   summary: z.string(),
   state: z.enum(discountStates),
@@ -64,7 +64,7 @@ export type BrowsedDiscount = z.output<typeof browsedDiscountSchema>;
 
 const browseFilters = z.object({
   state: z.enum(discountStates).optional(),
-  kind: z.enum(kinds).optional(),
+  kind: z.enum(discountKindNames).optional(),
   by: z.enum(['code', 'automatic']).optional(),
 });
 export type BrowseFilters = z.output<typeof browseFilters>;

@@ -14,7 +14,7 @@ import {
   usesOf,
 } from '../../commerce/discount/discount.ts';
 import { assertSound } from '../../commerce/discount/rules.ts';
-import { type Discount, discountSchema } from '../../commerce/discount/schema.ts';
+import { type Discount, discountKindNames, discountSchema } from '../../commerce/discount/schema.ts';
 import { decimalText } from '../../commerce/money/money.ts';
 import { normalCode } from '../../commerce/pricing/codes.ts';
 import type { DiscountRule } from '../../commerce/pricing/input.ts';
@@ -76,7 +76,6 @@ const layout: Layout = {
   unused: /^uses$/,
 };
 
-const kinds = ['PRODUCT', 'CATEGORY', 'BUY_X_GET_Y', 'ANY_ORDER', 'CART_TOTAL', 'SHIPPING'] as const;
 const namesOf = <T extends string>(names: readonly T[]) => new Map(names.map((name) => [name as string, name]));
 /** Products or categories in one cell: a rule refers to at most 1,000. */
 const refsCharsMax = 300_000;
@@ -226,7 +225,7 @@ const codeOf = ({ Code: code = '' }: Cells): string => normalCode(code);
 const typeAndName = ({ Type: type = '', Name: name = '' }: Cells): string => `${typeOf(type)} ${name}`;
 
 async function ruleOf(store: Store, reader: Reader, id: string): Promise<DiscountRule | undefined> {
-  const kind = reader.oneOf('Type', namesOf(kinds));
+  const kind = reader.oneOf('Type', namesOf(discountKindNames));
   if (kind === undefined) return reader.filled('Type') ? undefined : reader.error('Type', messages.typeMissing);
   const products = (column: string) => refsOf(reader, column, (ref) => productIdOf(store, ref));
   const categories = (column: string) => refsOf(reader, column, (ref) => categoryIdOf(store, ref));

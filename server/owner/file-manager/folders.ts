@@ -1,14 +1,11 @@
 // Folders of the file manager. They sort files for the owner; a file's address doesn't depend on its folder.
-import * as z from 'zod';
 import type { Parts } from '../../base/parts.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { folderGone, folderTaken, tooManyFolders } from './errors.ts';
 import { foldersMax } from './limits.ts';
-
-const folderSchema = z.object({ id: z.string(), name: z.string() });
-export type Folder = z.infer<typeof folderSchema>;
+import { type Folder, folderSchema } from './schema.ts';
 
 const folders = table<Folder>({ name: 'file-folder', topic: 'files', schema: folderSchema });
 /** The IDs of all folders, so that two commits can't create the same name, or one too many. */

@@ -38,7 +38,8 @@ export const managerQuery = z.object({
 });
 export type ManagerQuery = z.output<typeof managerQuery>;
 
-const folderSchema = z.object({ id: z.string(), name: z.string() });
+export const folderSchema = z.object({ id: z.string(), name: z.string() });
+export type Folder = z.infer<typeof folderSchema>;
 export const folderAnswer = z.object({ folder: folderSchema });
 export const folderBody = z.strictObject({ name: z.string().trim().min(1).max(folderNameCharsMax) });
 const countedFolder = folderSchema.extend({ count: z.int() });
