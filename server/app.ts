@@ -51,7 +51,7 @@ import type { Store } from './store/store.ts';
 import type { NamedFiles } from './store/table.ts';
 import type { Tx } from './store/transact.ts';
 
-/** Built by main.ts and passed to the routes. */
+/** Made in app-parts.ts and passed to the routes. */
 export type AppParts = SiteParts & {
   origins: Origins;
   nextId: () => string;

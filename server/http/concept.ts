@@ -15,7 +15,7 @@ export type Concept<P = never, Mail = unknown, ToDo = unknown, Overview = unknow
   readonly calls?: Calls;
   /**
    * Handlers for the calls, in routing order.
-   * @param parts what main.ts builds
+   * @param parts made in app-parts.ts
    */
   readonly serve?: (parts: P) => Routes | readonly Routes[];
   /** The module of its refusals and their messages. */

@@ -1,4 +1,4 @@
-// stoa template, as called by main.ts.
+// stoa template, by command line.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// The log as JSON lines: `{"time":"…","level":"info","event":"request",…}`. Created once in main.ts.
+// The log as JSON lines: `{"time":"…","level":"info","event":"request",…}`.
 import type { Clock, Log } from '../../base/parts.ts';
 import { withoutSecrets } from '../../base/secret-fields.ts';
 

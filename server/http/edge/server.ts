@@ -1,4 +1,4 @@
-// The site's HTTP server: limits, responses before Koa, load shedding, and graceful shutdown. Created once in main.ts.
+// The site's HTTP server: limits, responses before Koa, load shedding, and graceful shutdown.
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
@@ -22,7 +22,7 @@ import { type Certificate, createTlsServer } from './tls-server.ts';
  */
 export type Front = (request: IncomingMessage, response: ServerResponse, admit: () => boolean) => boolean;
 
-type Edge = {
+export type Edge = {
   server: Server;
   /** Number of open connections. */
   connections(): Promise<number>;

@@ -1,4 +1,4 @@
-// Page responses: cached ones before Koa, all others from a route. Created once in main.ts from the page cache.
+// Page responses: cached ones before Koa, all others from a route.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { growingCache } from '../../base/growing-cache.ts';
 import type { Log } from '../../base/parts.ts';

@@ -1,7 +1,8 @@
-// Cache keys of pages, and the per-visitor holes in them. Passed to http/ by main.ts.
-import { decodedUri } from '../../base/text/decoded.ts';
+// Cache keys of pages, and the per-visitor holes in them.
+
 import { siteSessionCookie } from '../../accounts/site-user/routes.ts';
 import { speaks } from '../../base/speech.ts';
+import { decodedUri } from '../../base/text/decoded.ts';
 import { cartCookie } from '../../commerce/cart/cookies.ts';
 import { lockOf } from '../../content/collection/lock.ts';
 import type { CacheRequest, RenderOf } from '../../http/page-cache/cached-page.ts';

@@ -1,4 +1,4 @@
-// Renderer of this site's pages, built once in main.ts: the loaded template, the stylesheets, the page renderer.
+// Renderer of this site's pages: the loaded template, the stylesheets, the page renderer.
 import type { Reader } from '../../../renderer/reader.ts';
 import { type Assets, createRenderer, documentParts, KeptMarkup, type Renderer } from '../../../renderer/render.ts';
 import { WorkerFailed } from '../../../workers/pool.ts';

@@ -1,4 +1,4 @@
-// Searchable content of products and items, and the job that updates the search index. Started by main.ts.
+// Searchable content of products and items, and the job that updates the search index.
 
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { findProduct } from '../../commerce/product/product.ts';
