@@ -9,7 +9,7 @@ import styles from './share-preview.module.css';
 import { useCall } from './use-call.ts';
 
 /** Empty texts default to the record's own. */
-export type SearchText = { title: string; description: string; hidden: boolean };
+type SearchText = { title: string; description: string; hidden: boolean };
 
 type SearchFieldsProps = {
   values: SearchText;

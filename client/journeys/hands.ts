@@ -8,7 +8,7 @@ import { claimSite, desktop, openPage, sharedBrowser, type Watched } from '../..
 import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
 import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
 
-export type How = 'pointer' | 'finger' | 'keyboard';
+type How = 'pointer' | 'finger' | 'keyboard';
 export type Hands = ReturnType<typeof handsOf>;
 
 /** An upper bound on focus stops, and on frames until a dialog or menu has the focus. */

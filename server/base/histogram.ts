@@ -1,7 +1,7 @@
 // Counts values by size, in plain numbers: cheap enough for every request, and only read for metrics. Portable.
 
 /** In seconds: from a cached page to a request that waits for an upload or a payment provider. */
-export const secondsBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
+const secondsBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
 
 export class Histogram {
   /** Upper bounds, ascending. */

@@ -14,7 +14,7 @@ export type Span = {
   readonly isFailed: boolean;
 };
 
-export type Trace = { readonly requestId?: string; readonly note?: (span: Span) => void };
+type Trace = { readonly requestId?: string; readonly note?: (span: Span) => void };
 
 const current = new AsyncLocalStorage<Trace>();
 

@@ -9,7 +9,7 @@ import { writeDurably } from '../store/engines/lmdb/folder.ts';
 import { type Certificate, type CertificateFacts, coversName, examineCertificate, isDue } from './certificate.ts';
 import { certificateMessages } from './messages.ts';
 
-export type AcmeOptions = {
+type AcmeOptions = {
   /** Called when a certificate is about to expire and was not renewed. */
   email: string;
   directoryUrl: string;
@@ -54,7 +54,7 @@ type Wait = { failures: number; nextAt: number };
 /** On disk, so that restarting does not reset the backoff. */
 type Tries = Wait & { names: string };
 
-export const certificateFile = (dataFolder: string) => path.join(dataFolder, 'tls', 'site.pem');
+const certificateFile = (dataFolder: string) => path.join(dataFolder, 'tls', 'site.pem');
 const accountFile = (dataFolder: string) => path.join(dataFolder, 'tls', 'account.json');
 const triesFile = (dataFolder: string) => path.join(dataFolder, 'tls', 'tries.json');
 /** Apart, so that a failure of the owner's names delays no renewal of the site's own. */

@@ -2,7 +2,7 @@
 import { refusal } from '../base/errors.ts';
 import { generalMessages } from '../base/general-messages.ts';
 import type { InputError } from '../base/input.ts';
-import { messages, shownMessages } from './messages.ts';
+import { shownMessages } from './messages.ts';
 
 const saying = ({ message }: { message: string }): string => message;
 const nothing = () => ({});
@@ -46,9 +46,6 @@ export const unsupportedMediaType = refusal(
     `Content type ${found === '' ? 'is missing' : `"${found}" cannot be read here`}; expected ${wanted}.`,
   nothing,
 );
-
-/** The `Host` isn't one of ours. The message omits the host, because it is the sender's text. */
-export const misdirected = refusal('misdirected', 421, messages.hostUnknown);
 
 /** Spec §8, status 429. Some calls have their own message. */
 const rateLimitedFor = refusal('rate-limited', 429, saying, nothing);

@@ -11,7 +11,7 @@ export type Converted = {
   /** Fields that an earlier format cannot hold, by table, with the number of records that had them. */
   lost: Lost[];
 };
-export type Lost = { table: string; fields: string[]; records: number };
+type Lost = { table: string; fields: string[]; records: number };
 
 const pageRows = 100;
 /** A commit has room for 15 values of the maximum size and their keys. */

@@ -74,7 +74,7 @@ async function raiseFormat(dataFolder: string): Promise<void> {
   if (((await formatOf(folder)) ?? dataFormat) < dataFormat) await writeFormat(folder);
 }
 
-export type RolledBack = Converted & {
+type RolledBack = Converted & {
   version: string;
   format: number;
   backup: string;

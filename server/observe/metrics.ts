@@ -18,7 +18,7 @@ import { afterPrefix } from '../store/table.ts';
 import type { Observation } from './observer.ts';
 import type { SpanExporter } from './otlp.ts';
 
-export type MetricsParts = {
+type MetricsParts = {
   store: Store;
   clock: Clock;
   pool: Pool;

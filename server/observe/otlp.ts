@@ -5,7 +5,7 @@ import type { Clock, Log } from '../base/parts.ts';
 import type { Span } from '../base/trace.ts';
 import type { Facts } from '../http/facts.ts';
 
-export type FinishedRequest = {
+type FinishedRequest = {
   facts: Facts;
   route: string;
   method: string;
@@ -110,7 +110,7 @@ async function post(url: URL, body: unknown): Promise<string | undefined> {
 type Parent = { traceId: string; spanId: string; isSampled: boolean };
 
 /** W3C Trace Context: `00-<32 hex>-<16 hex>-<flags>`. Anything else starts a new trace. */
-export function readTraceparent(text: string | undefined): Parent | undefined {
+function readTraceparent(text: string | undefined): Parent | undefined {
   const found = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(?:-|$)/.exec(text?.slice(0, 60) ?? '');
   if (!found || text!.startsWith('ff')) return undefined;
   const [, traceId = '', spanId = '', flags = ''] = found;

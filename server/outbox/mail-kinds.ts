@@ -5,7 +5,7 @@ import type { MailSite } from './mail-text.ts';
 
 /** `customer`: who ordered. `visitor`: everyone else on the site. `owner`: who owns the site. `team`: who helps with it. */
 export const mailReaders = ['customer', 'visitor', 'owner', 'team'] as const;
-export type MailReader = (typeof mailReaders)[number];
+type MailReader = (typeof mailReaders)[number];
 
 export type MailKind = {
   /** As in OutgoingMail, e.g. `order-confirmed`, or a case of it with a text of its own; also used in the preview's URL. */

@@ -33,7 +33,7 @@ export type S3Upload = { sizeBytes: number; sha256: string; open(): AsyncIterabl
 
 type S3Facts = { sizeBytes: number; changedAt: number };
 
-export type S3 = {
+type S3 = {
   put(key: string, content: Uint8Array | S3Upload): Promise<void>;
   get(key: string): Promise<Buffer | undefined>;
   /** Resumes an interrupted download. */

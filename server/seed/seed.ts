@@ -21,7 +21,7 @@ import { seedFiles, seedProducts } from './more-products.ts';
 
 type SeedParts = ImageParts;
 
-export type SeedOptions = {
+type SeedOptions = {
   demo: boolean;
   /** Folders that are bundled with the program. */
   templatesFolder: string;

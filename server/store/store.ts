@@ -81,7 +81,7 @@ export type CommitResult =
 export type Change = { readonly version: Version; readonly keys: readonly Key[] };
 
 /** Metrics of the engine since the process began. */
-export type StoreMeasures = {
+type StoreMeasures = {
   /** Successful commits, and those that a check or a bound refused. */
   readonly commits: number;
   readonly refused: number;

@@ -40,7 +40,7 @@ type ListOptions = {
 };
 
 /** A table's records as stored. */
-export type StoredRecords<R> = { readonly table: string; changed(value: unknown, change: (record: R) => R): unknown };
+type StoredRecords<R> = { readonly table: string; changed(value: unknown, change: (record: R) => R): unknown };
 
 /** The files beside the store that a table's records refer to, for doctor and backup. */
 export type NamedFiles = {

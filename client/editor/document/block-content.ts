@@ -5,7 +5,7 @@ import type { Block } from '../../../server/content/document/schema.ts';
 import { contentText } from './block-labels.ts';
 import { messages } from './messages.ts';
 
-export type BlockContent = {
+type BlockContent = {
   /** Text verbatim, settings by their labels. */
   text: string;
   /** Image IDs. */

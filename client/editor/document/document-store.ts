@@ -84,7 +84,7 @@ type Parts = {
   calls?: DocumentCalls;
 };
 
-export type DocumentCalls = {
+type DocumentCalls = {
   open(): Promise<Found>;
   applyOps(body: OpsBody): Promise<OpsAnswer>;
   since(base: number): Promise<SinceAnswer>;

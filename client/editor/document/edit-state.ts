@@ -24,13 +24,13 @@ export type Change = {
 };
 
 /** One step of undo. */
-export type UndoEntry = { label: string; forward: Patch[]; back: Patch[]; session?: string };
+type UndoEntry = { label: string; forward: Patch[]; back: Patch[]; session?: string };
 
 /** Content that the server refused: it stays on the page and on this device until changed or discarded. */
-export type Held = { readonly op: Op; readonly why: string };
+type Held = { readonly op: Op; readonly why: string };
 
 /** Two windows of one person are two authors. */
-export type Author = { readonly id: string; readonly window: string };
+type Author = { readonly id: string; readonly window: string };
 
 export type EditState = {
   readonly id: string;

@@ -6,7 +6,7 @@ export type Cell = Block['layout']['desktop'];
 /** Cells by block ID. */
 export type Cells = ReadonlyMap<string, Cell>;
 
-export const columns = 24;
+const columns = 24;
 
 export const cellsOf = (blocks: readonly Block[]): Cells =>
   new Map(blocks.map(({ id, layout }) => [id, layout.desktop]));

@@ -20,7 +20,7 @@ interface StepsShape extends DBSchema {
 /** Enough for a day's work; all pages share the browser's storage quota. */
 const stepsMax = 60;
 
-export type LocalOps = {
+type LocalOps = {
   /** Opens the list of a new window, including unsent ops of closed windows. */
   open(actorId: string, documentId: string): Promise<KeptOps>;
 };

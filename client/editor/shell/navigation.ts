@@ -5,7 +5,7 @@ import { type AreaId, areas } from '../areas.ts';
 import type { Screen } from '../screen.ts';
 import { mayOpen, screens } from '../screens.ts';
 
-export type RailEntry = { readonly label: string; readonly href: string; readonly screen: Screen };
+type RailEntry = { readonly label: string; readonly href: string; readonly screen: Screen };
 export type RailArea = (typeof areas)[number] & {
   /** The area's link. */
   readonly href: string;

@@ -23,7 +23,7 @@ export function Doors({ person }: { person: Person | null | undefined }) {
 }
 
 /** The one-time owner link: the first person to open it sets a name and password and becomes the owner. */
-export function Claim() {
+function Claim() {
   // The token is in the URL fragment, so that it never appears in server logs.
   const [token] = useState(() => location.hash.slice(1));
   const [name, setName] = useState('');
@@ -50,7 +50,7 @@ export function Claim() {
 }
 
 /** Sets a password with a single-use link: of an invitation, emailed, or printed by `stoa admin reset`. */
-export function Reset() {
+function Reset() {
   const [token] = useState(() => location.hash.slice(1));
   const [isInvited] = useState(() => location.search === '?invited');
   const words = isInvited ? messages.invited : messages.reset;
@@ -86,7 +86,7 @@ export function Reset() {
 }
 
 /** Shown to people whose role does not include the editor. */
-export function NoRights({ person }: { person: Person }) {
+function NoRights({ person }: { person: Person }) {
   const client = useQueryClient();
   const leave = () => signOut(() => client.clear());
   return (

@@ -3,7 +3,7 @@ import { area, curveBumpX } from 'd3-shape';
 import type { ReactNode } from 'react';
 import styles from './funnel.module.css';
 
-export type FunnelStepShown = {
+type FunnelStepShown = {
   key: string;
   label: string;
   count: number;

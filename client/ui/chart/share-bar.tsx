@@ -1,7 +1,7 @@
 // Good, needs improvement, and poor as shares of one bar.
 import styles from './chart.module.css';
 
-export type Share = { tone: 'good' | 'needs' | 'poor'; count: number; label: string };
+type Share = { tone: 'good' | 'needs' | 'poor'; count: number; label: string };
 
 const percentFormat = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
 

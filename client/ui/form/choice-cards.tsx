@@ -2,7 +2,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './field.module.css';
 
-export type ChoiceCard<Value> = { value: Value; label: string; note?: string | undefined; end?: ReactNode };
+type ChoiceCard<Value> = { value: Value; label: string; note?: string | undefined; end?: ReactNode };
 
 type ChoiceCardsProps<Value> = {
   label: string;

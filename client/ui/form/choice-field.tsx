@@ -5,7 +5,7 @@ import styles from './field.module.css';
 import { FieldNotes, notesOf } from './labelled.tsx';
 import { SelectField } from './select-field.tsx';
 
-export type Choice = { value: string | number; label: string };
+type Choice = { value: string | number; label: string };
 
 type ChoiceFieldProps = {
   label: string;

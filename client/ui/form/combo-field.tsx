@@ -9,7 +9,7 @@ import { Popover } from 'react-aria-components/Popover';
 import { messages } from '../messages.ts';
 import styles from './field.module.css';
 
-export type ComboOption = { id: string; label: string; note?: string };
+type ComboOption = { id: string; label: string; note?: string };
 
 type ComboFieldProps = {
   label: string;

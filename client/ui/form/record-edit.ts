@@ -72,7 +72,7 @@ export function savedRecord<Values extends object>(
   return { ...edit, values, stored, last: undefined };
 }
 
-export type Rebased<Values> = {
+type Rebased<Values> = {
   edit: RecordEdit<Values>;
   /** Fields that only the other person changed: their values are used here now. */
   taken: (keyof Values)[];

@@ -47,7 +47,7 @@ export function SortableList<Item extends { id: string }>(props: SortableListPro
 
 const dragType = 'application/x-sortable';
 
-export function reordered<Item extends { id: string }>(
+function reordered<Item extends { id: string }>(
   items: readonly Item[],
   keys: ReadonlySet<unknown>,
   target: string,

@@ -56,7 +56,7 @@ const authenticatorDataSchema = base64url(8_000);
 /** WebAuthn allows 1,023 bytes. */
 const credentialIdSchema = base64url(1_364);
 
-export const passkeyNameSchema = z
+const passkeyNameSchema = z
   .string()
   .check(z.trim(), z.minLength(1, 'Enter a name.'), z.maxLength(secondStepLimits.passkeyNameMax));
 export const renamePasskeySchema = z.strictObject({ name: passkeyNameSchema });

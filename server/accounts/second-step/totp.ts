@@ -6,7 +6,7 @@ import { secondStepLimits } from './limits.ts';
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** RFC 4648 without padding. */
-export function base32(bytes: Uint8Array): string {
+function base32(bytes: Uint8Array): string {
   let text = '';
   let bits = 0;
   let value = 0;

@@ -3,7 +3,7 @@
 import { catalog } from './catalog.ts';
 import { type Html, html, type Markup } from './html.ts';
 
-export const fieldWords = /* @__PURE__ */ catalog({ optional: '(optional)' });
+const fieldWords = /* @__PURE__ */ catalog({ optional: '(optional)' });
 
 /** Errors and values of a refused form. */
 export type Refused = {

@@ -24,7 +24,7 @@ export const hitsFull = refusal('census-full', 503, generalMessages.tryAgainSoon
 
 type Waiting = { hit: RawHit; resolve: () => void; reject: (error: unknown) => void };
 
-export class HitBuffer {
+class HitBuffer {
   readonly #store: Store;
   readonly #queue: Waiting[] = [];
   /** Rows that must be on disk together with the hits that refer to them. */

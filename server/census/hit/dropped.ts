@@ -7,7 +7,7 @@ import { countsKeptMs } from '../rollup/counters.ts';
 import type { Days } from '../rollup/read.ts';
 import type { DropReason } from './drop-reasons.ts';
 
-export type DroppedHits = Readonly<Record<DropReason, number>>;
+type DroppedHits = Readonly<Record<DropReason, number>>;
 
 const table = 'census-dropped';
 const dayKey = (day: string): Key => [table, day];

@@ -27,7 +27,7 @@ import { bodyBytesMax, type Fields, type Report, readFields } from './wire.ts';
 
 export type CensusParts = Parts & { siteMarks: SiteMarks };
 
-export type Received = {
+type Received = {
   client: Client;
   fields: Fields | readonly unknown[];
   bot: string | undefined;

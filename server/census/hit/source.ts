@@ -1,6 +1,6 @@
 // The source of a visit: the campaign's own parameter, else the linking site. Portable.
 
-export type Source = { source: string; campaign: string };
+type Source = { source: string; campaign: string };
 
 /** @param ownHost links within the site are not a source */
 export function sourceOf(given: { referrer: string; query: string; ownHost: string }): Source {

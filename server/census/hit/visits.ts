@@ -9,7 +9,7 @@ import { namesOf } from '../rollup/names.ts';
 import { attendedS, HitKind, type RawHit, unpackHit, visitGapS } from '../rollup/raw-hit.ts';
 import { hitsTable, type StoredHits } from '../rollup/rollup.ts';
 
-export type Traits = Pick<RawHit, 'source' | 'campaign' | 'device' | 'browser' | 'system' | 'country' | 'language'>;
+type Traits = Pick<RawHit, 'source' | 'campaign' | 'device' | 'browser' | 'system' | 'country' | 'language'>;
 
 export type Visit = {
   number: number;
@@ -33,7 +33,7 @@ export type Visit = {
 };
 
 const visitsMax = 50_000;
-export const liveMs = 5 * 60_000;
+const liveMs = 5 * 60_000;
 
 export class Visits {
   readonly byVisitor = growingCache<Visit>(visitsMax);
@@ -111,7 +111,7 @@ export const sharedVisit = (name: string, visit: Visit): readonly [Key, Visit, e
   visit.lastAt + visitGapS * 1000,
 ];
 
-export type Live = { visitors: number; pages: { path: string; visitors: number }[] };
+type Live = { visitors: number; pages: { path: string; visitors: number }[] };
 
 /** Active visitors of the last five minutes, and their pages, busiest first. */
 export async function live(parts: { store: Store }, now: number): Promise<Live> {

@@ -83,7 +83,7 @@ export function numberOf(fields: Fields, ...names: readonly string[]): number {
   return 0;
 }
 
-export const pageCharsMax = 200;
+const pageCharsMax = 200;
 
 /** The path of a URL, without query and hash, which may identify a person. */
 export function pageOf(address: string): { page: string; query: string } {

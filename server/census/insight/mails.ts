@@ -9,7 +9,7 @@ export const digestKind = 'analytics-digest';
 
 export type DigestFigure = { label: string; now: number; before: number; text: string };
 type Counted = { name: string; count: number };
-export type Digest = {
+type Digest = {
   rhythm: 'weekly' | 'monthly';
   days: { from: string; to: string };
   figures: readonly DigestFigure[];

@@ -26,7 +26,7 @@ import {
 import { type SalesPartName, type SalesPoint, salesParts } from './schema.ts';
 
 /** `totalCents`: before refunds are subtracted. */
-export type DaySums = OrderSums & { orders: number };
+type DaySums = OrderSums & { orders: number };
 type PartSums = { label: string; orders: number; units: number; cents: number };
 export type SalesDay = {
   sums: DaySums;

@@ -246,7 +246,7 @@ export const findingsSchema = z.object({
 });
 export type Finding = z.output<typeof findingsSchema>['rows'][number];
 
-export const errorOrders = ['count', 'last', 'first'] as const;
+const errorOrders = ['count', 'last', 'first'] as const;
 export const errorQuery = z.object({ ...listQueryShape(errorOrders, '-last'), ...periodShape });
 export type ErrorQuery = z.output<typeof errorQuery>;
 const errorRowSchema = z.object({

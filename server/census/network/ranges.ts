@@ -1,14 +1,14 @@
 // Address ranges with values: parsed from lines, stored as sorted arrays, searched in a few steps. Only the first 64
 // bits of IPv6 addresses count, because the rest belongs to one customer. Portable.
 
-export type Ranges<A extends Uint32Array | BigUint64Array> = { starts: A; ends: A; values: Uint16Array };
+type Ranges<A extends Uint32Array | BigUint64Array> = { starts: A; ends: A; values: Uint16Array };
 export type IpRanges = { v4: Ranges<Uint32Array>; v6: Ranges<BigUint64Array> };
 
 /** `countries`: `start,end,country`, further columns ignored. `networks`: one CIDR per line. */
 export type RangeLayout = 'countries' | 'networks';
 
 /** Per address family. Free country databases have 300,000 ranges. */
-export const rangesMax = 1_000_000;
+const rangesMax = 1_000_000;
 
 type Found = { isV4: boolean; start: bigint; end: bigint; value: number };
 

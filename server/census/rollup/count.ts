@@ -4,14 +4,15 @@
 import { dayMs } from '../../site/time-zone/zone.ts';
 import type { Buckets, Zone } from './buckets.ts';
 import { Counter, type CounterName, type Grain, grains, recencyOf, type TableName, tables } from './counters.ts';
+import { ratingOf } from './rating.ts';
 import { attendedS, HitKind, type RawHit, Stage } from './raw-hit.ts';
-import { bandOf, binOf, metrics, RatingCounter, ratingOf, vitalValue } from './vitals.ts';
+import { bandOf, binOf, metrics, RatingCounter, vitalValue } from './vitals.ts';
 
 /**
  * Adds to a counter of a cell. @param key the cell's numbers, e.g. `12,3`
  * @param first the first of them; 0 if there are none
  */
-export type AddTo = (
+type AddTo = (
   grain: Grain,
   bucket: string,
   table: TableName,

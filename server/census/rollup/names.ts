@@ -10,7 +10,7 @@ import { afterPrefix } from '../../store/table.ts';
 import { firstId, type NameKind, nameKinds, noneId, otherId, otherValue } from './counters.ts';
 
 /** Maximum characters of a text; longer ones are cut. Spec §9: element paths have at most 200. */
-export const nameCharsMax = 200;
+const nameCharsMax = 200;
 /**
  * Beyond the first limit a dictionary grows slowly, so that old sites can still add new values; beyond the second, not
  * at all.

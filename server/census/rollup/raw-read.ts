@@ -17,7 +17,7 @@ export const isRaw = (dimension: string): dimension is RawDimension =>
   (rawDimensions as readonly string[]).includes(dimension);
 
 /** Hits read for one answer: about a tenth of a second of processor time, in slices. */
-export const rawHitsMax = 40_000;
+const rawHitsMax = 40_000;
 /** Each row has at most 400 hits. */
 const rowsAtOnce = 4;
 /** A screen requests several dimensions concurrently. */

@@ -139,7 +139,7 @@ async function readCube(parts: ReadParts, days: Days, plan: Plan): Promise<CubeS
   return sums;
 }
 
-export type Funnel = { visits: number; product: number; cart: number; checkout: number; purchase: number };
+type Funnel = { visits: number; product: number; cart: number; checkout: number; purchase: number };
 
 /** How many visits reached each step. A visit counts on the day it started. */
 export async function funnel(parts: ReadParts, ask: { days: Days; filters?: Filters }): Promise<Funnel> {

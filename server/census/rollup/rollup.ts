@@ -27,7 +27,7 @@ export type StoredHits = readonly [baseAt: number, hits: readonly PackedHit[], n
 
 export const hitsTable = 'census-hit';
 export const rollTable = 'census-roll';
-export const rowKey = (grain: Grain, table: TableName, bucket: string, chunk: number): Key => [
+const rowKey = (grain: Grain, table: TableName, bucket: string, chunk: number): Key => [
   rollTable,
   grain,
   table,
@@ -235,7 +235,7 @@ export class Rollup {
 
 export const rollupOf = perStore(({ store }: { store: Store }) => new Rollup(store));
 
-export function addCell(cells: Cells, key: string, added: Cell): void {
+function addCell(cells: Cells, key: string, added: Cell): void {
   const cell = cells.get(key);
   if (cell === undefined) {
     cells.set(key, [...added]);

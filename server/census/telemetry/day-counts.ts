@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { dayMs } from '../../site/time-zone/zone.ts';
 
 export const dayCountsSchema = z.record(z.string(), z.int());
-export type DayCounts = z.output<typeof dayCountsSchema>;
+type DayCounts = z.output<typeof dayCountsSchema>;
 
 /** 90 days and the 90 before. */
 export const daysCounted = 180;

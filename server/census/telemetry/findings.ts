@@ -23,8 +23,8 @@ const findingSchema = z.object({
   /** Absent in records of older versions. */
   days: dayCountsSchema.optional(),
 });
-export type Finding = z.infer<typeof findingSchema>;
-export type ReportedFinding = Omit<Finding, 'count' | 'firstAt' | 'lastAt' | 'days'>;
+type Finding = z.infer<typeof findingSchema>;
+type ReportedFinding = Omit<Finding, 'count' | 'firstAt' | 'lastAt' | 'days'>;
 
 const dayMs = 86_400_000;
 const keptMs = 90 * dayMs;
@@ -75,7 +75,7 @@ export async function recordFindings(
 const pagesReadMax = 10;
 
 /** Most frequent first. */
-export async function listFindings({ store }: { store: Store }, kind: Finding['kind']): Promise<Finding[]> {
+async function listFindings({ store }: { store: Store }, kind: Finding['kind']): Promise<Finding[]> {
   const all: Finding[] = [];
   let cursor: string | undefined;
   for (let n = 0; n < pagesReadMax; n++) {

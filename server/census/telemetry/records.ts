@@ -7,7 +7,7 @@ import { metrics, storedValue } from '../rollup/vitals.ts';
 /** As stored in the findings table. */
 type Finding = { kind: 'a11y' | 'image'; rule: string; page: string; element: string; detail: string };
 
-export type Telemetry = { reports: Report[]; findings: Finding[] };
+type Telemetry = { reports: Report[]; findings: Finding[] };
 
 /** One minute: page speed is collected up to 60 s. Spec §9. */
 const valueMax = 60_000;

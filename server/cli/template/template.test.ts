@@ -1,4 +1,4 @@
-// stoa template, by command line.
+// The command stoa template.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

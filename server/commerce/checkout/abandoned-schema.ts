@@ -6,7 +6,7 @@ import { cartMoneySchema } from '../money/schema.ts';
 /** Our choice: a cart counts as abandoned after this long without a change. */
 export const leftMs = 60 * 60 * 1000;
 
-export const mailStates = ['sent', 'unsent'] as const;
+const mailStates = ['sent', 'unsent'] as const;
 
 export const abandonedQuery = z.object({
   mail: z.enum(mailStates).optional(),

@@ -92,7 +92,7 @@ export const browseQuery = z.object({
   group: z.string().max(100).optional(),
 });
 export type BrowseQuery = z.output<typeof browseQuery>;
-export const browsedCustomerSchema = customerRowSchema.extend({ name: z.string() });
+const browsedCustomerSchema = customerRowSchema.extend({ name: z.string() });
 export type BrowsedCustomer = z.output<typeof browsedCustomerSchema>;
 export const browseAnswer = listAnswerOf(browsedCustomerSchema);
 

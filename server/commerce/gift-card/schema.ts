@@ -78,7 +78,7 @@ export const giftCardAnswerSchema = giftCardSchema
   .extend({ name: z.string(), balanceCents: z.int() });
 export type GiftCardAnswer = z.infer<typeof giftCardAnswerSchema>;
 
-export const giftCardStates = ['active', 'spent', 'expired', 'off'] as const;
+const giftCardStates = ['active', 'spent', 'expired', 'off'] as const;
 export type GiftCardState = (typeof giftCardStates)[number];
 
 export function giftCardState(

@@ -71,7 +71,7 @@ export async function countOrders(store: Store): Promise<Record<OrderView, numbe
   return Object.fromEntries(orderViews.map((view, n) => [view, counts[n]])) as Record<OrderView, number>;
 }
 
-export type SalesSum = { cents: number; orders: number; unpaidCents: number; unpaidOrders: number };
+type SalesSum = { cents: number; orders: number; unpaidCents: number; unpaidOrders: number };
 
 /**
  * Sales between each of these times and the next; the last interval is open. Unpaid orders are summed separately. Test

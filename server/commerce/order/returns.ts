@@ -110,7 +110,7 @@ export async function linkExchange(
   saveReturn(tx, order, linked, step, timeline.exchanged({ number, total }));
 }
 
-export function returnOf({ returns = [] }: Order, n: number): OrderReturn {
+function returnOf({ returns = [] }: Order, n: number): OrderReturn {
   const found = returns[n];
   if (!found) throw returnUnknown();
   return found;

@@ -55,7 +55,7 @@ export const paymentStates = [
 export const purchases = ['order', 'donation', 'subscription', 'gift-card', 'membership'] as const;
 
 /** Returned goods. `OPEN`: on their way. `RECEIVED`: here, but not yet refunded or exchanged. */
-export const orderReturnSchema = z.object({
+const orderReturnSchema = z.object({
   n: z.int().min(0),
   createdAt: z.int(),
   state: z.enum(['OPEN', 'RECEIVED', 'CLOSED', 'CANCELED']),

@@ -3,7 +3,7 @@
 import type { Currency } from '../money/money.ts';
 import type { PaymentSettings } from './settings-schema.ts';
 
-export const installments = 4;
+const installments = 4;
 
 /** Spec §3 "Pay-later context per item". */
 export type PayLaterContext = {

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 
-export const placeSchema = z.object({
+const placeSchema = z.object({
   id: z.string(),
   name: z.string(),
   /** The region and country, e.g. `Maine, United States`. */

@@ -29,7 +29,7 @@ export const shippingPreferencesSchema = z.object({
 });
 export type ShippingPreferences = z.infer<typeof shippingPreferencesSchema>;
 
-export const taxExemptionSchema = z.object({
+const taxExemptionSchema = z.object({
   /** In lower case. */
   email: z.string().trim().toLowerCase().pipe(z.email(messages.emailWrong).max(emailChars.max)),
   /** E.g. "DE123456788"; shown on orders and receipts. */

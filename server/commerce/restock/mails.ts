@@ -31,7 +31,7 @@ export function restockMail(
   );
 }
 
-export const restockKind = 'restock';
+const restockKind = 'restock';
 
 const codeOf = (tag: string) => tag.split('-')[0]?.toLowerCase() ?? '';
 const hasText = (code: string) => Object.hasOwn(mailMessages, code);

@@ -60,7 +60,7 @@ export function newReviewsMail(
   );
 }
 
-export const newReviewsMailKind = 'new-reviews';
+const newReviewsMailKind = 'new-reviews';
 /** A text of its own. */
 const severalNewReviews = 'new-reviews-several';
 

@@ -29,7 +29,7 @@ const mainZone: Readonly<Record<string, string>> = {
   ...{ AR: 'America/Argentina/Buenos_Aires', ID: 'Asia/Jakarta', DE: 'Europe/Berlin', CL: 'America/Santiago' },
 };
 
-export type CountryPreset = {
+type CountryPreset = {
   /** Absent if we don't support the country's currency. */
   currency?: Currency;
   /** 1: pounds and inches; 2: kilograms and centimeters. */

@@ -65,7 +65,7 @@ export const stepKeys = [
 ] as const;
 export type StepKey = (typeof stepKeys)[number];
 
-export const sellsSchema = z.array(z.enum(['physical', 'digital', 'service', 'gift-card'])).max(4);
+const sellsSchema = z.array(z.enum(['physical', 'digital', 'service', 'gift-card'])).max(4);
 
 export const storedStepsSchema = z.object({
   states: z.partialRecord(z.enum(stepKeys), z.enum(['done', 'skipped'])),

@@ -56,7 +56,7 @@ const caPst: Readonly<Record<string, readonly [name: string, rate: number]>> = {
 const caGstOnly = ['AB', 'BC', 'MB', 'NT', 'NU', 'QC', 'SK', 'YT'];
 
 export type TaxPresetKey = 'eu-oss' | 'eu-home' | 'uk' | 'us' | 'ca' | 'au';
-export type TaxPreset = { key: TaxPresetKey; rules: TaxRule[]; priceTax: PriceTax; source: Source };
+type TaxPreset = { key: TaxPresetKey; rules: TaxRule[]; priceTax: PriceTax; source: Source };
 
 const rule = (name: string, country: string, percent: number, region?: string): TaxRule => ({
   name,

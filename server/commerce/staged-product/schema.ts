@@ -5,7 +5,7 @@ const idSchema = z.string().regex(/^[0-9a-f]{24}$/);
 
 export const stagedLimits = { changesMax: 500, atOnceMax: 100, publishedShown: 20, publishedMax: 200 } as const;
 
-export const changeSchema = z.strictObject({
+const changeSchema = z.strictObject({
   field: z.string(),
   variantId: z.string().optional(),
   from: z.json(),

@@ -7,9 +7,9 @@ import { messages } from './messages.ts';
 
 const hexId = z.string().regex(/^[0-9a-f]{24}$/);
 
-export const productStates = ['visible', 'hidden', 'scheduled', 'archived'] as const;
+const productStates = ['visible', 'hidden', 'scheduled', 'archived'] as const;
 /** Low: a variant is below the threshold of the low-stock alert. */
-export const stockLevels = ['in', 'low', 'out'] as const;
+const stockLevels = ['in', 'low', 'out'] as const;
 export type ProductStock = (typeof stockLevels)[number];
 
 /** The owner's reasons for changing stock. */
@@ -77,7 +77,7 @@ const productFilters = z.object({
 });
 export type ProductFilters = z.infer<typeof productFilters>;
 
-export const productOrders = ['position', 'title', 'price', 'stock', 'updated'] as const;
+const productOrders = ['position', 'title', 'price', 'stock', 'updated'] as const;
 export const productListQuery = productFilters.extend(listQueryShape(productOrders, 'position'));
 export type ProductListQuery = z.infer<typeof productListQuery>;
 export const productListSchema = listAnswerOf(listedProductSchema);
@@ -103,7 +103,7 @@ export type InventoryRow = z.infer<typeof inventoryRowSchema>;
 
 const inventoryFilters = productFilters.pick({ collectionId: true, categoryId: true, stock: true });
 export type InventoryFilters = z.infer<typeof inventoryFilters>;
-export const inventoryOrders = ['product', 'title', 'sku', 'onHand', 'reserved', 'available'] as const;
+const inventoryOrders = ['product', 'title', 'sku', 'onHand', 'reserved', 'available'] as const;
 export const inventoryQuery = inventoryFilters.extend(listQueryShape(inventoryOrders, 'product'));
 export type InventoryQuery = z.infer<typeof inventoryQuery>;
 export const inventoryAnswer = listAnswerOf(inventoryRowSchema);

@@ -116,7 +116,7 @@ export async function waitlistCheck(source: Tx | Store): Promise<BotService | un
   return actions.includes('PRODUCT_WAITLIST_SUBMISSION') ? service : undefined;
 }
 
-export type BotProof = {
+type BotProof = {
   /** The submission key, which the built-in check's puzzle is about. The caller spends it. */
   key?: string | undefined;
   captchaKey?: string | null | undefined;

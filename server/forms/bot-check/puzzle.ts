@@ -4,7 +4,7 @@
 /** Hashes and numbers of one answer. */
 export const puzzleCount = 8;
 /** Zero bits that each hash begins with. */
-export const puzzleBits = 9;
+const puzzleBits = 9;
 /** One number takes 512 tries on average; this many are never needed. */
 export const triesMax = 1_000_000;
 

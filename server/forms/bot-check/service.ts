@@ -9,10 +9,10 @@ import type { BotAction, BotSettings } from './schema.ts';
 /** `away`: the service could not judge it; why, for the owner. */
 export type Verdict = { is: 'person' } | { is: 'bot'; why: string } | { is: 'away'; problem: string };
 
-export type ServiceKeys = Pick<BotSettings, 'service' | 'siteKey' | 'projectId' | 'scoreMin'> & { secret: string };
+type ServiceKeys = Pick<BotSettings, 'service' | 'siteKey' | 'projectId' | 'scoreMin'> & { secret: string };
 
 /** @param api stand-in for both hosts */
-export type ServiceParts = { outbound: Outbound; api?: string | undefined };
+type ServiceParts = { outbound: Outbound; api?: string | undefined };
 
 const siteverifySchema = z.object({
   success: z.boolean(),

@@ -6,8 +6,8 @@ import { answerText } from './answer-text.ts';
 import { mailTimes, mailMessages as messages } from './messages.ts';
 import type { Answer } from './schema.ts';
 
-export const submissionKind = 'form-submission';
-export const replyKind = 'form-reply';
+const submissionKind = 'form-submission';
+const replyKind = 'form-reply';
 
 export const submissionMail = (
   site: MailSite,

@@ -135,7 +135,7 @@ export const saveBodySchema = z.object({
 });
 export type SaveBody = z.infer<typeof saveBodySchema>;
 
-export const inboxViews = ['unread', 'mine', 'answered'] as const;
+const inboxViews = ['unread', 'mine', 'answered'] as const;
 
 export const inboxQuery = z.object({
   ...listQueryShape(['at', 'form', 'from'], '-at'),
@@ -146,7 +146,7 @@ export type InboxQuery = z.output<typeof inboxQuery>;
 
 const submissionId = z.string().regex(/^[\w-]{1,64}~[\w-]{1,64}$/);
 
-export const inboxRowSchema = z.object({
+const inboxRowSchema = z.object({
   /** The form's and the submission's ID: `<formId>~<submissionId>`. */
   id: submissionId,
   formId: z.string(),

@@ -1,7 +1,7 @@
 // Forms as the original's clients read and write them. Wire 5, page-json 6 "additionalFieldsForm".
 import * as z from 'zod';
-import { wirePageEndShape } from '../../base/paged.ts';
 import { defineCalls } from '../../base/calls.ts';
+import { wirePageEndShape } from '../../base/wire-page.ts';
 import { type Form, type FormBody, fieldSchema, formBodySchema, pageQuery } from './schema.ts';
 
 const wireFormSchema = z.object({
@@ -22,7 +22,7 @@ type WireForm = z.output<typeof wireFormSchema>;
 
 const { shape } = formBodySchema;
 /** The record that the client read, with its changes. Absent fields stay unchanged. */
-export const formDataSchema = z
+const formDataSchema = z
   .strictObject({
     ...wireFormSchema.shape,
     name: shape.name,
@@ -35,9 +35,9 @@ export const formDataSchema = z
     notifyEmail: shape.notifyEmail.unwrap(),
   })
   .partial();
-export type FormData = z.output<typeof formDataSchema>;
+type FormData = z.output<typeof formDataSchema>;
 
-export const newFormSchema = formDataSchema
+const newFormSchema = formDataSchema
   .omit({ id: true, createdAt: true, updatedAt: true })
   .extend({ name: shape.name, fields: shape.fields });
 
@@ -58,7 +58,10 @@ export const wireFormCalls = defineCalls({
     call: 'GET /api/rolodex/1/forms',
     needs: 'forms.submissions',
     query: pageQuery,
-    answer: z.object({ forms: z.array(z.object({ id: z.string(), name: z.string(), createdAt: z.int() })), ...wirePageEndShape }),
+    answer: z.object({
+      forms: z.array(z.object({ id: z.string(), name: z.string(), createdAt: z.int() })),
+      ...wirePageEndShape,
+    }),
   },
 });
 

@@ -51,7 +51,7 @@ export type MailingList = z.infer<typeof mailingListSchema>;
 export const listBodySchema = z.strictObject({ ...list, isDefault: z.boolean().default(false) });
 export type ListBody = z.infer<typeof listBodySchema>;
 
-export const subscriberStates = ['SUBSCRIBED', 'PENDING', 'UNSUBSCRIBED'] as const;
+const subscriberStates = ['SUBSCRIBED', 'PENDING', 'UNSUBSCRIBED'] as const;
 export type SubscriberState = (typeof subscriberStates)[number];
 
 export const countedListSchema = mailingListSchema.extend({
@@ -62,7 +62,7 @@ export const countedListSchema = mailingListSchema.extend({
 });
 export type CountedList = z.infer<typeof countedListSchema>;
 
-export const subscriberRowSchema = z.object({
+const subscriberRowSchema = z.object({
   /** `<list>~<email>` */
   id: z.string(),
   email: z.string(),

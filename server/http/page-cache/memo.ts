@@ -139,7 +139,7 @@ function frozen<T>(value: T): T {
 }
 
 /** Approximate memory size of plain data. A cycle counts as too large to cache. */
-export function sizeOf(value: unknown, depth = 0): number {
+function sizeOf(value: unknown, depth = 0): number {
   if (typeof value === 'string') return 16 + value.length;
   if (typeof value !== 'object' || value === null) return 8;
   if (ArrayBuffer.isView(value)) return 64 + value.byteLength;

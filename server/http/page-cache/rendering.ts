@@ -39,7 +39,7 @@ const packedApartMin = 512;
 
 export type StreamPart = Text | string;
 
-export type Fragments = {
+type Fragments = {
   /** Cached markup, split at its holes and compressed at most once for all pages that contain it. Dropped with the markup. */
   partsOf(markup: KeptChunk): readonly StreamPart[];
   /** Text of one page. Recently sent text, such as the end of most pages, isn't compressed again. */

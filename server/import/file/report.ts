@@ -4,7 +4,7 @@ import { importLimits } from './limits.ts';
 import { messages } from './messages.ts';
 
 /** `error`: this row's record isn't imported. `notice`: imported, but not everything as written. */
-export const importIssueSchema = z.object({
+const importIssueSchema = z.object({
   level: z.enum(['error', 'notice']),
   /** As in the file's header; absent if it concerns the whole row. */
   column: z.string().optional(),
@@ -12,7 +12,7 @@ export const importIssueSchema = z.object({
 });
 export type ImportIssue = z.infer<typeof importIssueSchema>;
 
-export const importChangeSchema = z.object({ column: z.string(), from: z.string(), to: z.string() });
+const importChangeSchema = z.object({ column: z.string(), from: z.string(), to: z.string() });
 export type ImportChange = z.infer<typeof importChangeSchema>;
 
 const outcomeSchema = z.enum(['created', 'updated', 'unchanged', 'error']);

@@ -23,7 +23,7 @@ export type FileImport<Row> = {
   onRow?: (row: Row) => Promise<void>;
 };
 
-export type Imported<Row> = { outcome: Outcome; rows: Row[] };
+type Imported<Row> = { outcome: Outcome; rows: Row[] };
 
 /** One kind of record: `Group` is a record whose rows are still being read. */
 export type Importer<Group, Row> = {

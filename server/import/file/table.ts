@@ -21,7 +21,7 @@ export type Layout = {
   isForeign?: boolean;
 };
 
-export type TableFile = {
+type TableFile = {
   layout: Layout;
   /** Columns that the import reads, as the file spells them. */
   known: string[];

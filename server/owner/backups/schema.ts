@@ -20,7 +20,7 @@ export const runningSchema = z.object({
 });
 export type Running = z.infer<typeof runningSchema>;
 
-export const failureSchema = z.object({
+const failureSchema = z.object({
   what: work,
   at: z.int(),
   /** For people. */
@@ -28,7 +28,7 @@ export const failureSchema = z.object({
 });
 export type Failure = z.infer<typeof failureSchema>;
 
-export const listedBackupSchema = z.object({
+const listedBackupSchema = z.object({
   id: z.string(),
   createdAt: z.int(),
   records: z.int(),

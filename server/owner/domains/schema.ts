@@ -14,7 +14,7 @@ const checkedShape = {
   code: z.optional(z.string()),
 };
 
-export const domainSchema = z.object({
+const domainSchema = z.object({
   of: z.enum(['site', 'admin', 'preview']),
   /** e.g. https://shop.example */
   origin: z.string(),
@@ -23,7 +23,7 @@ export const domainSchema = z.object({
 export type Domain = z.infer<typeof domainSchema>;
 
 /** A host name that redirects to the site. */
-export const otherDomainSchema = z.object({
+const otherDomainSchema = z.object({
   host: z.string(),
   /** The program was started with it, so it cannot be removed. */
   isConfigured: z.boolean(),

@@ -4,7 +4,7 @@ import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
 import { siteFileBytesMax } from '../../content/file/schema.ts';
 import { chosenMax, folderNameCharsMax } from './limits.ts';
 
-export const managedKinds = ['image', 'file'] as const;
+const managedKinds = ['image', 'file'] as const;
 
 /** `image~<id>` or `file~<name>`. */
 const managedId = z.string().regex(/^(?:image|file)~.{1,200}$/u);
@@ -51,7 +51,7 @@ export const managerAnswer = listAnswerOf(managedFileSchema).extend({
 });
 
 const usedIn = ['page', 'item', 'product', 'menu', 'site-part', 'settings', 'form', 'shared-section'] as const;
-export const useSchema = z.object({
+const useSchema = z.object({
   kind: z.enum(usedIn),
   /** The ID of the page, item, or product. */
   id: z.string(),

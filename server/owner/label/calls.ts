@@ -18,7 +18,7 @@ export type Label = z.infer<typeof labelSchema>;
 
 const labelPageSchema = z.object({ id: z.string(), title: z.string(), isStore: z.boolean() });
 
-export const labelQuery = z.object({
+const labelQuery = z.object({
   ...listQueryShape(['name', 'count'], 'name'),
   kind: kind.default('tag'),
   /** Default: the first page. */

@@ -18,7 +18,7 @@ import type { ListQuery, PageRow, PageState, Planned } from './schema.ts';
 type Record = { page: Collection } | { item: Item };
 
 /** Most urgent first. */
-export function statesOf(
+function statesOf(
   { enabled, isDraft, hasDraft }: { enabled: boolean; isDraft: boolean; hasDraft: boolean },
   plan: Plan | undefined,
 ): PageState[] {

@@ -120,7 +120,7 @@ export type TrashRow = z.infer<typeof trashRowSchema>;
 
 export const noteBodySchema = z.strictObject({ note: z.string().trim().max(pageLimits.noteMax).default('') });
 export const sendBackBodySchema = z.strictObject({ note: z.string().trim().min(1).max(pageLimits.noteMax) });
-export const revBodySchema = z.strictObject({ rev: z.int().min(0) });
+const revBodySchema = z.strictObject({ rev: z.int().min(0) });
 /** `fields`: the revision of unpublished settings. */
 export const revisionSchema = z.object({ rev: z.int(), fields: z.int().optional() });
 /** `fields` as in `revisionSchema`: the unpublished settings that the reviewer saw. */

@@ -42,7 +42,7 @@ export const recordsSchema = z.object({
   cursor: z.string().optional(),
 });
 
-export const textSchema = z.object({
+const textSchema = z.object({
   path: z.string(),
   label: z.string(),
   source: z.string(),

@@ -58,7 +58,7 @@ const linkWords: Readonly<Record<Exclude<LinkState, 'fine'>, (link: { target: st
   malformed: messages.linkMalformed,
 };
 
-export function linkProblems({ links, references }: PageContent, facts: Facts): Problem[] {
+function linkProblems({ links, references }: PageContent, facts: Facts): Problem[] {
   const found = links.flatMap(({ href, ...place }): Problem[] => {
     if (href.trim() === '' || href === '#') return [{ kind: 'link', what: messages.linkEmpty, place }];
     const what = linkText(href, facts.links.get(href) ?? 'fine');
@@ -112,7 +112,7 @@ export const altProblems = ({ images }: Pick<PageContent, 'images'>, facts: Pick
   });
 
 /** In reading order. Later main headings render as level 2. */
-export function headingProblems({ headings }: PageContent, isItem: boolean): Problem[] {
+function headingProblems({ headings }: PageContent, isItem: boolean): Problem[] {
   const problems: Problem[] = [];
   let hasMain = isItem;
   let before = isItem ? 1 : 0;
@@ -156,7 +156,7 @@ export function imageProblems({ images }: Pick<PageContent, 'images'>, facts: Pi
   });
 }
 
-export function emptyProblems({ sections }: PageContent): Problem[] {
+function emptyProblems({ sections }: PageContent): Problem[] {
   return sections.flatMap(({ section, blocks }): Problem[] => {
     const { background, height, sharedId } = section;
     const isBare = blocks.length === 0 && sharedId === undefined && height === 'auto';
@@ -171,7 +171,7 @@ export function emptyProblems({ sections }: PageContent): Problem[] {
   });
 }
 
-export const formProblems = ({ references }: PageContent, facts: Facts): Problem[] =>
+const formProblems = ({ references }: PageContent, facts: Facts): Problem[] =>
   references.flatMap(({ kind, id, ...place }): Problem[] => {
     const name = kind === 'form' ? facts.references.get(referenceKey({ kind, id }))?.isSilent : undefined;
     return name === undefined ? [] : [{ kind: 'form', what: messages.formNobody({ name }), place }];

@@ -11,7 +11,7 @@ export type ThemeColor = (typeof textColors)[number];
 type Props = Readonly<Record<string, unknown>>;
 
 export type ContentPosition = { readonly sectionId: string; readonly blockId?: string };
-export type PageLink = ContentPosition & { readonly href: string };
+type PageLink = ContentPosition & { readonly href: string };
 export type PageImage = ContentPosition & {
   readonly imageId: string;
   /** The page's own alt text. Absent: only the image's own text applies. `decorative`: needs none. */
@@ -19,7 +19,7 @@ export type PageImage = ContentPosition & {
   /** CSS pixels on a desktop. */
   readonly shownPx: number;
 };
-export type PageHeading = ContentPosition & { readonly level: number; readonly text: string };
+type PageHeading = ContentPosition & { readonly level: number; readonly text: string };
 export type PageReference = ContentPosition & {
   readonly kind: 'collection' | 'product' | 'form' | 'file';
   readonly id: string;

@@ -1,7 +1,7 @@
 // Whether a path of this site shows something to visitors, following redirects as a browser would. For link checks.
 
-import { decodedUri } from '../../base/text/decoded.ts';
 import type { Clock, Parts } from '../../base/parts.ts';
+import { decodedUri } from '../../base/text/decoded.ts';
 import type { Collection } from '../../content/collection/schema.ts';
 import type { Templates } from '../../site/template/template.ts';
 import { loadWebsite } from '../../site/website/website.ts';
@@ -10,7 +10,7 @@ import { findLinkTarget, type LinkTarget } from '../gather/link-target.ts';
 import { resolve } from '../resolve/resolve.ts';
 
 /** `hidden`: exists, but only contributors see it. */
-export type PathTarget = 'fine' | 'hidden' | 'loop' | 'nothing';
+type PathTarget = 'fine' | 'hidden' | 'loop' | 'nothing';
 
 /** Redirects to follow, the same limit as in browsers. */
 const stepsMax = 5;

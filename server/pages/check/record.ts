@@ -47,7 +47,7 @@ export type Checked = {
 
 /** Key that identifies a record across all types. */
 export const recordKey = (type: CheckedType, id: string): string => `${type}:${id}`;
-export function recordOf(key: string): { type: CheckedType; id: string } {
+function recordOf(key: string): { type: CheckedType; id: string } {
   const at = key.indexOf(':');
   return { type: key.slice(0, at) as CheckedType, id: key.slice(at + 1) };
 }

@@ -7,13 +7,13 @@ export const checkKinds = ['link', 'alt', 'contrast', 'heading', 'title', 'image
 export type CheckKind = (typeof checkKinds)[number];
 
 /** Types of records that are checked; each has its own screen. */
-export const checkedTypes = ['page', 'item', 'area', 'shared', 'product', 'menu', 'part', 'template'] as const;
+const checkedTypes = ['page', 'item', 'area', 'shared', 'product', 'menu', 'part', 'template'] as const;
 export type CheckedType = (typeof checkedTypes)[number];
 
 /** Our choices. */
 export const checkLimits = { recordsMax: 50_000, findingsMax: 100, linksMax: 500 } as const;
 
-export const findingSchema = z.object({
+const findingSchema = z.object({
   id: z.string(),
   kind: z.enum(checkKinds),
   /** A sentence. */
@@ -42,7 +42,7 @@ export const checkExportQuery = checkQuerySchema
   .extend({ format: z.enum(['csv', 'json']).default('csv') });
 export type CheckExportQuery = z.infer<typeof checkExportQuery>;
 
-export const progressSchema = z.object({ checked: z.int(), total: z.int(), isComplete: z.boolean() });
+const progressSchema = z.object({ checked: z.int(), total: z.int(), isComplete: z.boolean() });
 export type Progress = z.infer<typeof progressSchema>;
 
 export const checkListSchema = listAnswerOf(findingSchema).extend({

@@ -38,7 +38,7 @@ import { builtInPlace, siteStructureTypes } from './own-screens.ts';
 import { templateNote } from './template-note.ts';
 import { templateRun } from './template-run.ts';
 
-export type ComposedPage = Omit<Page, 'head' | 'kept'> & {
+type ComposedPage = Omit<Page, 'head' | 'kept'> & {
   /** Asked for when all tags are resolved. */
   head: () => Promise<HeadHtml>;
   /** Hashes of its inline scripts, once the page's tags are resolved. */

@@ -27,7 +27,7 @@ export type Site = Pick<
 >;
 
 /** Questions whose answers are the same for every page and visitor. */
-export type SiteAsk = {
+type SiteAsk = {
   /** The answers contain what is not published yet. */
   showsDrafts: boolean;
   siteJson(now: number): ReturnType<typeof siteJson>;
@@ -61,7 +61,7 @@ export type Ask = SiteAsk & {
 type Argument = string | number | boolean;
 
 /** A part that is composed once for all visitors, from the site and the answers alone. */
-export type KeptPart<A extends readonly Argument[], T> = (
+type KeptPart<A extends readonly Argument[], T> = (
   context: SiteContext & { drafts?: boolean },
   ...args: A
 ) => T | Promise<T>;

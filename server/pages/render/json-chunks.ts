@@ -4,7 +4,7 @@
 const atOnce = 20;
 
 /** Texts are replaced by the name of their field. */
-export type Replacer = (name: string, value: unknown) => unknown;
+type Replacer = (name: string, value: unknown) => unknown;
 
 /** The output of `JSON.stringify` for plain data; long lists of the first level are split into several chunks. */
 export function* jsonChunks(json: Readonly<Record<string, unknown>>, replacer?: Replacer): Generator<string> {

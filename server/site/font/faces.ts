@@ -4,7 +4,7 @@ import type { CatalogFont, OwnFace } from './schema.ts';
 import { fallbackName } from './stack.ts';
 
 type WebFace = { style: 'normal' | 'italic'; weight: string; url: string; format: string };
-export type WebFont = { family: string; faces: readonly WebFace[]; catalog?: CatalogFont };
+type WebFont = { family: string; faces: readonly WebFace[]; catalog?: CatalogFont };
 
 export const fontUrl = (file: string): string => `/static/fonts/${file}`;
 export const ownFile = ({ id, format }: Pick<OwnFace, 'id' | 'format'>): string => `${id}.${format}`;

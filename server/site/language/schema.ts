@@ -16,7 +16,7 @@ export type Language = z.infer<typeof languageSchema>;
 /** In the order of the language menu; the main language, which comes before them, is a setting of the site. */
 export const languagesSchema = z.object({ languages: z.array(languageSchema).max(languageLimits.languagesMax) });
 
-export const translatedTextSchema = z.strictObject({
+const translatedTextSchema = z.strictObject({
   /** The main language's text that was translated. */
   source: z.string(),
   text: z.string(),

@@ -73,12 +73,12 @@ const footerSchema = z.strictObject({
   theme: z.enum(themes),
 });
 
-export const headerFooterSchema = z.strictObject({ header: headerSchema, footer: footerSchema });
+const headerFooterSchema = z.strictObject({ header: headerSchema, footer: footerSchema });
 export type HeaderFooter = z.infer<typeof headerFooterSchema>;
 
 const momentSchema = z.int().min(0).max(8_640_000_000_000_000).nullable();
 
-export const announcementBarSchema = z
+const announcementBarSchema = z
   .strictObject({
     isOn: z.boolean(),
     /** Page-json 3: 1 or 2. */
@@ -198,7 +198,7 @@ export const openedCssSchema = openedOf(customCssSchema);
 export const cssBodySchema = bodyOf(customCssSchema);
 export type Opened<Content> = { content: Content } & z.infer<z.ZodObject<typeof openedShape>>;
 
-export const partChangeSchema = z.object({ name: z.enum(partNames), revision: z.int(), by: bySchema, at: z.int() });
+const partChangeSchema = z.object({ name: z.enum(partNames), revision: z.int(), by: bySchema, at: z.int() });
 export type PartChange = z.infer<typeof partChangeSchema>;
 export const publishedPartSchema = z.object({ name: z.enum(partNames), by: bySchema, at: z.int() });
 export const listedPartsSchema = z.object({

@@ -22,7 +22,7 @@ import {
 } from './site-part.ts';
 
 /** Pages belong to a later concept. */
-export type SitePartParts = Parts & { openMenuPages(store: Store): Promise<MenuPages> };
+type SitePartParts = Parts & { openMenuPages(store: Store): Promise<MenuPages> };
 
 export function serveSiteParts(parts: SitePartParts) {
   const { store, log } = parts;

@@ -1,7 +1,7 @@
 // The files of a template as the code editor shows and changes them. Portable.
 import * as z from 'zod/mini';
 
-export const codeFileSchema = z.object({
+const codeFileSchema = z.object({
   path: z.string(),
   sizeBytes: z.int(),
   isText: z.boolean(),
@@ -42,7 +42,7 @@ const problemShape = {
   line: z.optional(z.int()),
 };
 /** `column` and `length` in UTF-16 code units; without a column, the whole line is meant. */
-export const fileProblemSchema = z.object({
+const fileProblemSchema = z.object({
   ...problemShape,
   column: z.optional(z.int()),
   length: z.optional(z.int()),
@@ -50,7 +50,7 @@ export const fileProblemSchema = z.object({
 export type FileProblem = z.infer<typeof fileProblemSchema>;
 export const checkedSchema = z.object({ problems: z.array(fileProblemSchema) });
 
-export const codeProblemSchema = z.object({ ...problemShape, file: z.string() });
+const codeProblemSchema = z.object({ ...problemShape, file: z.string() });
 export type CodeProblem = z.infer<typeof codeProblemSchema>;
 export const codeProblemsSchema = z.object({ problems: z.array(codeProblemSchema), total: z.int() });
 

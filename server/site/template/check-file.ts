@@ -62,7 +62,7 @@ async function styleProblems(stylesheets: Stylesheets, { path, text, template }:
 }
 
 /** The joined sheets with another text of one of them. A sheet that is not among them is compiled by itself. */
-export function withSheet({ text, files }: Source, file: string, sheet: string): Source {
+function withSheet({ text, files }: Source, file: string, sheet: string): Source {
   const at = files.findIndex((one) => one.file === file);
   const place = files[at];
   if (!place) return { text: sheet, files: [{ file, linesBefore: 0 }] };

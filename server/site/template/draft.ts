@@ -28,7 +28,7 @@ const versionSchema = z.object({
   importedAt: z.int(),
   at: z.int(),
 });
-export type TemplateVersion = z.infer<typeof versionSchema>;
+type TemplateVersion = z.infer<typeof versionSchema>;
 
 const drafts = table<TemplateDraft>({ name: 'template-draft', topic: 'templates', schema: draftSchema });
 const versions = table<TemplateVersion, [templateId: string, revision: number]>({

@@ -13,7 +13,7 @@ type MarkupProblem = {
 };
 
 /** The error message of each partial, empty if it compiles. */
-export type PartialErrors = ReadonlyMap<string, string>;
+type PartialErrors = ReadonlyMap<string, string>;
 
 /** @returns at most `codeLimits.problems` */
 export function markupProblems(path: string, text: string, partials: PartialErrors): MarkupProblem[] {

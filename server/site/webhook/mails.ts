@@ -4,7 +4,7 @@ import type { MailContent } from '../../outbox/mail-layout.ts';
 import { type MailSite, writeMail } from '../../outbox/mail-text.ts';
 import { pausedMailMessages as messages, pausedMailTime } from './messages.ts';
 
-export const pausedKind = 'webhook-paused';
+const pausedKind = 'webhook-paused';
 
 export function pausedMail(
   site: MailSite,

@@ -29,7 +29,7 @@ export const accountSchema = z.object({
   /** Our own connections have names instead (Settings, Connected services). */
   connectedServices: z.array(z.int().min(1).max(connectedServiceMax)),
 });
-export type Account = z.infer<typeof accountSchema>;
+type Account = z.infer<typeof accountSchema>;
 
 export const ownAccount: Account = {
   state: AccountState.paid,

@@ -44,7 +44,7 @@ export async function siteWords({ store, siteUrl }: { store: Store } & SiteAddre
 /** All settings are one record, which is limited to 64 KiB. */
 const textsBytesMax = 60_000;
 
-export const settingsTooLong = refusal('invalid-input', 400, messages.tooLong);
+const settingsTooLong = refusal('invalid-input', 400, messages.tooLong);
 
 /** @throws settingsTooLong when the total size of its texts exceeds the limit */
 export function putWebsite(tx: Tx, website: Website): void {

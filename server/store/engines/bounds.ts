@@ -3,7 +3,7 @@ import { encodeBound } from '../key.ts';
 import { limitBroken, limits } from '../limits.ts';
 import type { Key, Range } from '../store.ts';
 
-export type Bounds = { low: Buffer; high: Buffer; isLowOut: boolean };
+type Bounds = { low: Buffer; high: Buffer; isLowOut: boolean };
 
 /** @returns undefined where no row can be */
 export function boundsOf({ start, end, limit, reverse = false, after }: Range): Bounds | undefined {

@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache';
 import type { Entry, Version } from '../store.ts';
 
 /** `entry` undefined: known to be absent. */
-export type Decoded = { readonly entry: Entry | undefined; readonly expiresAt: number | undefined };
+type Decoded = { readonly entry: Entry | undefined; readonly expiresAt: number | undefined };
 /** As the last commit wrote it: decoded on first read, since many writes are never read. */
-export type Undecoded = {
+type Undecoded = {
   readonly bytes: Uint8Array;
   readonly row: Buffer;
   readonly version: Version;

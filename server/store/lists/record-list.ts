@@ -18,7 +18,7 @@ import type { Key, Store } from '../store.ts';
 import { sortInTurns } from './sort-in-turns.ts';
 
 /** At most 5 words, each matching anywhere in the row's text. `sort` names an order; a leading `-` reverses it. */
-export type ListQuery<Filters> = {
+type ListQuery<Filters> = {
   search?: string | undefined;
   sort: string;
   /** Offset: the `nextCursor` of the previous page. */
@@ -27,7 +27,7 @@ export type ListQuery<Filters> = {
   filters: Filters;
 };
 
-export type ListAnswer<Row> = { rows: Row[]; total: number; nextCursor?: string };
+type ListAnswer<Row> = { rows: Row[]; total: number; nextCursor?: string };
 
 type Listed = { readonly id: string };
 
@@ -50,7 +50,7 @@ type Kind<Record, Row extends Listed, Filters> = {
   matches(row: Row, filters: Filters): boolean;
 };
 
-export type RecordList<Row, Filters> = {
+type RecordList<Row, Filters> = {
   page(query: ListQuery<Filters>): Promise<ListAnswer<Row>>;
   /** Number of rows that match each filter. */
   count(filters: readonly Filters[]): Promise<number[]>;

@@ -3,7 +3,7 @@
 import type { Store } from '../../store/store.ts';
 
 /** When a process dies relative to a commit. `under way`: the commit is written or not, but never half. */
-export type Moment = 'before' | 'under way' | 'after';
+type Moment = 'before' | 'under way' | 'after';
 /** The commit since process start, counted from 1; 0 is never. */
 export type Death = { commit: number; moment: Moment };
 

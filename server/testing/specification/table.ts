@@ -5,9 +5,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Sentence, sentences } from './sentences.ts';
 
-export type Row = Sentence & { readonly proof: string };
+type Row = Sentence & { readonly proof: string };
 
-export const root = path.resolve(import.meta.dirname, '../../..');
+const root = path.resolve(import.meta.dirname, '../../..');
 export const tableFile = path.join(import.meta.dirname, 'table.md');
 const specificationFile = path.join(root, '../shared/spec/specification.md');
 

@@ -1,6 +1,6 @@
 // The grid lines of a section in window pixels, for resizing a block by pointer. Editor C2.
 
-export type GridLines = {
+type GridLines = {
   /** Pixel position of the left edge of column `x` (0 to 23), and of its right edge. */
   left(x: number): number;
   right(x: number): number;

@@ -15,7 +15,7 @@ const icons = {
   add: 'M12 5v14M5 12h14',
 } as const;
 
-export type Bar = {
+type Bar = {
   element: HTMLElement;
   grip: HTMLElement;
   show(kind: 'block' | 'section', label: string, tools: readonly ToolName[]): void;
@@ -58,7 +58,7 @@ export function createBar(onTool: (name: ToolName, button: HTMLElement) => void)
   };
 }
 
-export type Adders = {
+type Adders = {
   block: HTMLElement;
   section: HTMLElement;
   /** Each button's insertion point. */

@@ -58,7 +58,7 @@ export async function writeEntries(
   await writeFormat(folder);
 }
 
-export type ChangedEntries = {
+type ChangedEntries = {
   /** The last commit in it. */
   to: Version;
   entries: StoredEntry[];

@@ -10,7 +10,7 @@ import * as z from 'zod';
 import { CannotOpenStore } from './folder.ts';
 import { openMessages } from './messages.ts';
 
-export type Lease = { release(options?: { keepLease?: boolean }): Promise<void> };
+type Lease = { release(options?: { keepLease?: boolean }): Promise<void> };
 
 /** `boot` changes with each start of the machine. */
 type Machine = { host: string; boot: string };

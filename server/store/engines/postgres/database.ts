@@ -33,7 +33,7 @@ export type Database = {
   close(): Promise<void>;
 };
 
-export type Writing = {
+type Writing = {
   run(text: string): Promise<Answered[]>;
   /** `broken`: it isn't reused. */
   release(broken?: boolean): void;

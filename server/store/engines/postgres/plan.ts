@@ -130,7 +130,7 @@ export class Plan {
 }
 
 /** The version of a row in memory; null: absent. */
-export type KnownVersion = (text: string) => Version | null | undefined;
+type KnownVersion = (text: string) => Version | null | undefined;
 
 export type Decisions = ReadonlyMap<Waiting, Decision | { error: unknown }>;
 

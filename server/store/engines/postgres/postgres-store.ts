@@ -18,7 +18,7 @@ import { databaseMessages } from './messages.ts';
 import { FeedBroken, Reader } from './reader.ts';
 import { Writer } from './writer.ts';
 
-export type PostgresOptions = EngineOptions & {
+type PostgresOptions = EngineOptions & {
   /** `postgres://user:password@host:port/database` */
   url: string;
   /** How long to wait for a database that is starting. */

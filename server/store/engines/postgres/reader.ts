@@ -14,7 +14,7 @@ export const logRowsMax = 500;
 const loadKeysMax = 500;
 const loadsMax = 4;
 
-export type RawRow = { k: Buffer; v: Buffer };
+type RawRow = { k: Buffer; v: Buffer };
 type Answer = {
   rows: RawRow[];
   /** The version of the snapshot; undefined if the log has more rows than the answer could carry. */

@@ -36,7 +36,7 @@ function imageFrom(image: HTMLImageElement | null, classes: string) {
 }
 
 /** As in the blocks' rich-text.ts; duplicated, since that file imports zod. */
-export const textColors = ['accent', 'muted', 'success', 'danger'] as const;
+const textColors = ['accent', 'muted', 'success', 'danger'] as const;
 
 export const richTextSchema = new Schema({
   nodes: {

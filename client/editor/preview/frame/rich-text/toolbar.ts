@@ -86,7 +86,7 @@ const styleNames: Record<BlockStyle, string> = {
   h4: messages.h4,
 };
 
-export type ToolbarActions = {
+type ToolbarActions = {
   /** Actions of the editor's shell, whose dialogs are outside the frame. */
   editLink(): void;
   addImage(): void;
