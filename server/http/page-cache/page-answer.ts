@@ -5,7 +5,6 @@ import { yieldToEventLoop } from '../../base/yield.ts';
 import { notModified } from '../conditional.ts';
 import type { HeaderProfile } from '../context.ts';
 import { hasOptOut } from '../cookies.ts';
-import { drained } from '../drained.ts';
 import { acceptedEncodings, isCompressible } from '../encodings.ts';
 import { type Facts, factsOf } from '../facts.ts';
 import type { HeaderPolicy, ScriptHashes } from '../middleware/security-headers.ts';
@@ -289,3 +288,14 @@ export function exchangeOf(
     holeVisitor: { id: visitor.id, csrfToken: visitor.csrfToken, cookie },
   };
 }
+
+/** Resolves on drain or close. */
+const drained = (out: ServerResponse): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      out.off('drain', done).off('close', done);
+      resolve();
+    };
+    out.on('drain', done).on('close', done);
+    if (out.destroyed) done();
+  });
