@@ -1,6 +1,5 @@
 // Throughput of several processes on one PostgreSQL, compared with one on LMDB. Everything runs on this machine: processes, database and
-// shoppers
-// share its cores, so two processes can be faster only as far as cores are free. It also reports the CPU time of an order, which
+// shoppers share its cores, so two processes can be faster only as far as cores are free. It also reports the CPU time of an order, which
 // depends less on other load. Each call of a shopper may go to another process, as behind a load balancer without sticky sessions.
 import { Agent } from 'node:http';
 import os from 'node:os';

@@ -163,7 +163,7 @@ export function createRenderer(options: RendererOptions): Renderer {
 }
 
 /** Shared by all renders: creating an error takes longer than rendering a block. */
-const left = new DOMException('Nobody waits for the page', 'AbortError');
+const left = new DOMException('The visitor has left', 'AbortError');
 
 const warmUpDocument: Document = {
   id: 'warm-up',

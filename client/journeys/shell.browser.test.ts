@@ -305,7 +305,7 @@ it('has a bar at the bottom of a phone, with large targets', async () => {
 
 it('shows in open tabs, on every screen of a record, what another tab saved', async () => {
   await page.setViewportSize({ width: 1366, height: 768 });
-  // So that the other tab listens, and none takes over from it.
+  // Leaves the editor, so that the other tab holds the stream of changes.
   await page.goto('about:blank');
   const other = await context.newPage();
   await other.goto(`${server.adminOrigin}/config/settings/audit-log`);

@@ -12,7 +12,7 @@ export type BlobHash = string;
 
 export const blobPath = (folder: string, hash: BlobHash): string => join(folder, hash.slice(0, 2), hash);
 
-/** Every hash; none when the folder is absent. */
+/** Lists the hashes of all files; none when the folder is absent. */
 export async function* listBlobs(folder: string): AsyncGenerator<BlobHash> {
   for (const part of await namesIn(folder)) {
     if (!/^[0-9a-f]{2}$/.test(part)) continue;

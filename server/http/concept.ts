@@ -20,7 +20,7 @@ export type Concept<P = never, Mail = unknown, ToDo = unknown, Overview = unknow
   readonly serve?: (parts: P) => Routes | readonly Routes[];
   /** The module of its refusals and their messages. */
   readonly refusals?: Readonly<Record<string, unknown>>;
-  /** Its other messages. */
+  /** Its messages besides refusals. */
   readonly messages?: Readonly<Record<string, unknown>>;
   /** Files on disk that its records name: backups and checks of a data folder look for them. */
   readonly files?: readonly NamedFiles[];

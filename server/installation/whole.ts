@@ -1,6 +1,5 @@
 // Checks that a site's data folder is complete, beyond its structure (`checkDataFolder`): every record, every file that a record names,
-// and
-// the secret that keys were sealed with. Used by startup, doctor, backup and repair. Operations R6, R7.
+// and the secret that keys were sealed with. Operations R6, R7.
 import * as z from 'zod';
 import { eachPage } from '../base/paged.ts';
 import type { Parts } from '../base/parts.ts';

@@ -1,6 +1,5 @@
 // npm run ok: the checks a change needs, in about a minute: types, style, imports, and the tests nearest to the files changed since the
-// last
-// successful run, against current builds. Everything else runs in npm test.
+// last successful run, against current builds. Everything else runs in npm test.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -135,7 +135,7 @@ const inputShape = z.strictObject({
   lines: z.array(priceLineSchema).max(1000),
   /** Automatic discounts and those with the entered codes. */
   discounts: z.array(discountRuleSchema).max(1000).default([]),
-  /** As entered. */
+  /** Discount codes as entered. */
   codes: z.array(z.string().max(200)).max(100).default([]),
   /** In the order entered; the first pays first. */
   giftCards: z

@@ -8,7 +8,7 @@ export const messages = /* @__PURE__ */ catalog({
   belowMinimum: (subtotal: string) => `To check out, your order subtotal must be ${subtotal} or more.`,
   /** Commerce 1.8. */
   couponGone: 'Unable to redeem coupon: this coupon is no longer available.',
-  /** This and the following are our choice. */
+  /** Our choice, like the following. */
   couponUnknown: 'Unable to redeem coupon: this code does not exist.',
   couponNotStarted: 'Unable to redeem coupon: this coupon is not available yet.',
   couponUsedByCustomer: 'Unable to redeem coupon: you have already used this coupon.',

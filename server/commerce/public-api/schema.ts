@@ -16,7 +16,7 @@ export const filtersSchema = z.object({
   type: filter,
   limit: filter,
 });
-/** Parameters of all lists; each list reads only some of them. */
+/** Query parameters of all lists; each list reads some of them. */
 export const listQuerySchema = filtersSchema.extend({ cursor: z.string().max(4000).optional() });
 
 const variantId = z.uuid();

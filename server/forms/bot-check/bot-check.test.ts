@@ -196,7 +196,7 @@ describe('the built-in check', () => {
       const { stamp } = await post();
       app.parts.clock.pass(2_000);
       expect((await post({ stamp: first.stamp })).status).toBe(200);
-      // Once, and only for whom it was shown to.
+      // A stamp works once, and only for the visitor who was shown it.
       expect((await post({ stamp: first.stamp })).status).toBe(400);
       const other = app.visitor();
       await other.get(`/form/${formId}`);

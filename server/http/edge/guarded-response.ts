@@ -29,7 +29,7 @@ export const guardedBy2 = (bare: Bare) =>
   class extends Http2ServerResponse {
     constructor(stream: ServerHttp2Stream) {
       super(stream);
-      // Like every other stream.
+      // Other streams have the property themselves.
       Object.defineProperty(this, 'destroyed', { get: () => stream.destroyed });
       // If answered before its body has ended, a stream would stay open, and count as in flight, for as long as its client likes.
       const end = () => void (stream.readableEnded || stream.closed || stream.close(constants.NGHTTP2_NO_ERROR));

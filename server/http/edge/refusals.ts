@@ -20,7 +20,7 @@ export function refuse(
 }
 
 export const retryAfterSeconds = '2';
-/** Silent connections are closed after this. */
+/** Closes connections that send nothing for this long. */
 const silenceMs = 2_000;
 
 /** Accepts health checks: the first bytes identify them. */

@@ -1,8 +1,8 @@
 // JSON as real `.conf` files write it: byte-order mark, comments, trailing commas, tabs and line breaks in strings. Portable.
 
 type LenientJson =
-  | { ok: true; value: unknown /** It was not JSON as it stood. */; wasRepaired: boolean }
-  | { ok: false; message: string /** From 1. */; line: number };
+  | { ok: true; value: unknown /** The text was not valid JSON. */; wasRepaired: boolean }
+  | { ok: false; message: string /** Counted from 1. */; line: number };
 
 export function parseLenient(text: string): LenientJson {
   const plain = text.replace(/^\uFEFF/, '');

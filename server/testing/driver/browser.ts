@@ -212,8 +212,7 @@ export async function axeInBothSchemes(page: Page): Promise<string[]> {
 
 /**
  * Runs axe in the page and its frames. Axe's own Playwright builder copies axe into each of them and into a new page every time, which
- * takes
- * ten times as long, and skips a frame that takes longer than a second.
+ * takes ten times as long, and skips a frame that takes longer than a second.
  */
 async function violations(page: Page, runOnly: string[]): Promise<Result[]> {
   const options = { runOnly, resultTypes: ['violations' as const], preload: { assets: ['media'] } };

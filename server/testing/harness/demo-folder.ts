@@ -25,7 +25,7 @@ export default async function makeDemo(project: TestProject): Promise<() => Prom
   return async () => {
     const { testFiles } = await project.globTestFiles();
     const ran = project.vitest.state.getFiles().filter(({ projectName }) => projectName === project.name);
-    // A failed file did not make all of its calls, and fails the run anyway.
+    // When a file failed, calls are missing, and the run fails anyway.
     const isWhole = ran.length === testFiles.length && ran.every(({ result }) => result?.state === 'pass');
     if (isWhole) await assertScreensAskAll();
   };

@@ -1,6 +1,5 @@
 // Fast password hashes for tests of routes: the same format as in the program, computed in a fraction of a millisecond instead of 60.
-// Sign-in
-// dominated the time of those tests.
+// Sign-in dominated the time of those tests.
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 

@@ -1,6 +1,5 @@
 // All kinds of writes, concurrently over HTTP, with kill -9 after given numbers of answers: acknowledged writes are there exactly once,
-// byte
-// for byte, with one audit log entry; others are there completely or not at all; and the shop's books agree.
+// byte for byte, with one audit log entry; others are there completely or not at all; and the shop's books agree.
 // STOA_KILLS=1000 is the full number of kills, on one site after the other; STOA_SEED repeats the choices of a run.
 
 import { rm } from 'node:fs/promises';

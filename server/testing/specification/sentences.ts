@@ -1,6 +1,5 @@
 // The sentences of the specification with their numbers: 3.41 is the 41st of section 3. Headings have no number, nor have lines that end
-// with
-// a colon; such a line precedes each sentence of the list below it.
+// with a colon; such a line precedes each sentence of the list below it.
 
 export type Sentence = { readonly number: string; readonly heading: string; readonly text: string };
 

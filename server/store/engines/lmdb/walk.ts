@@ -96,7 +96,7 @@ function pageBytesOf(metas: Buffer): number {
 
 type Tree = {
   name: string;
-  /** Counts from the tree's record. */
+  /** Counts that the tree's record states. */
   noted: Counts;
   found: Counts;
   compare(a: Key, b: Key): number;

@@ -50,7 +50,7 @@ export function SecondStepCard() {
         <Dialog
           title={messages.codesTitle}
           isOpen
-          // Closed by mistake, they'd be lost.
+          // The codes are shown only once.
           isDismissable={false}
           onClose={() => setCodes(undefined)}
           foot={

@@ -29,7 +29,7 @@ export function contentOf<Content>(fields: Fields): Content {
 const header = (label: string) => messages.fieldOf({ part: messages.header, label });
 const footer = (label: string) => messages.fieldOf({ part: messages.footer, label });
 
-/** For conflicts. */
+/** Labels of the fields, for conflicts. */
 export const fieldWords: { readonly [path: string]: string } = {
   'header.siteTitle': header(messages.siteTitle),
   'header.siteTagLine': header(messages.tagLine),

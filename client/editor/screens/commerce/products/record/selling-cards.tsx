@@ -135,7 +135,7 @@ type RelatedCardProps = {
   note: string;
 };
 
-/** Other products that go with it. */
+/** Chooses products to recommend with this one. */
 export function RelatedCard({ form, id, name, title: heading, note }: RelatedCardProps) {
   const { value: ids, onChange } = form.field(name);
   const [search, setSearch] = useState('');
