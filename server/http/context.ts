@@ -52,6 +52,12 @@ export function contextSlot<T>(): {
   return { set: (ctx, value) => void values.set(ctx.req, value), get: (ctx) => values.get(ctx.req) };
 }
 
+/** Answers with JSON that is for this caller, now. */
+export function answerUncached(ctx: Ctx, body: object): void {
+  ctx.set('Cache-Control', 'no-store');
+  ctx.body = body;
+}
+
 /** A response header set so far; empty when unset (Koa's own `response.get` returns undefined despite its types). */
 export const answerHeader = (ctx: Ctx, name: string) => String(ctx.res.getHeader(name) ?? '');
 

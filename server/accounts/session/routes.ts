@@ -4,7 +4,14 @@ import { isDomainError } from '../../base/errors.ts';
 import type { Parts } from '../../base/parts.ts';
 import { can } from '../../base/roles.ts';
 import { noFields, noQuery, othersSend, readForm, readJson, readQuery } from '../../http/body.ts';
-import { type Ctx, callPrincipal, type Middleware, newRoutes, type Routes } from '../../http/context.ts';
+import {
+  answerUncached,
+  type Ctx,
+  callPrincipal,
+  type Middleware,
+  newRoutes,
+  type Routes,
+} from '../../http/context.ts';
 import { getCookie } from '../../http/cookies.ts';
 import { crossSite } from '../../http/errors.ts';
 import { factsOf } from '../../http/facts.ts';
@@ -149,8 +156,7 @@ export function sessionRoutes(parts: SessionParts): Routes {
     await identify(ctx, body).catch((error: unknown) => {
       throw isDomainError(error, signInFailed.code) ? loginFailed() : error;
     });
-    ctx.set('Cache-Control', 'no-store');
-    ctx.body = { targetWebsite: { loginUrl: `${ctx.state.origin}/api/auth/LoginSession` } };
+    answerUncached(ctx, { targetWebsite: { loginUrl: `${ctx.state.origin}/api/auth/LoginSession` } });
   });
 
   /** Needs the password again: the address by itself opens nothing. The log shows no values of its query. */
@@ -186,8 +192,7 @@ export function sessionRoutes(parts: SessionParts): Routes {
     if (!isMailed) parts.log.warn('rate-limited', { limit: 'contributor-reset-mail' });
     // Mailing takes time, which must not reveal whether the address is known.
     await Promise.all([isMailed && parts.mailReset?.(email), delay(forgotAnswerMs)]);
-    ctx.set('Cache-Control', 'no-store');
-    ctx.body = {};
+    answerUncached(ctx, {});
   });
 
   routes.post('/reset', keepsNothing, async (ctx) => {
@@ -213,8 +218,7 @@ export function sessionRoutes(parts: SessionParts): Routes {
     if (!changed) throw notSignedIn();
     setKnown(ctx, changed);
     parts.log.info('password-changed', { contributor: actor.id });
-    ctx.set('Cache-Control', 'no-store');
-    ctx.body = { ended: await endSessionsOf(parts, actor.id, { keep: sessionOf(ctx)?.tokenHash }) };
+    answerUncached(ctx, { ended: await endSessionsOf(parts, actor.id, { keep: sessionOf(ctx)?.tokenHash }) });
   });
 
   routes.post('/sign-out', async (ctx) => {
@@ -241,15 +245,13 @@ export function sessionRoutes(parts: SessionParts): Routes {
 
   routes.get('/me', (ctx) => {
     const actor = actorOf(ctx);
-    ctx.set('Cache-Control', 'no-store');
-    ctx.body = { person: actor ? personOf(actor) : null };
+    answerUncached(ctx, { person: actor ? personOf(actor) : null });
   });
 
   routes.get('/sessions', async (ctx) => {
     const actor = signedInActor(ctx);
     noQuery(ctx);
-    ctx.set('Cache-Control', 'no-store');
-    ctx.body = { sessions: await listSessions(parts, actor.id, sessionOf(ctx)?.tokenHash) };
+    answerUncached(ctx, { sessions: await listSessions(parts, actor.id, sessionOf(ctx)?.tokenHash) });
   });
 
   /** Ends one of the caller's sessions, or with `others` all except the current one. */

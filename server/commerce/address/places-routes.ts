@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { Parts } from '../../base/parts.ts';
 import { othersSend, readQuery } from '../../http/body.ts';
-import { newRoutes, type Routes } from '../../http/context.ts';
+import { answerUncached, newRoutes, type Routes } from '../../http/context.ts';
 import { byNetwork, rateLimit } from '../../http/rate-limit.ts';
 import { placeOf, predict } from './places.ts';
 
@@ -22,15 +22,13 @@ export function placesRoutes({ clock }: Pick<Parts, 'clock'>): Routes {
     const { input, components, country } = readQuery(ctx, autocompleteQuery, othersSend);
     const code = country ?? /country:([a-z]{2})/i.exec(components ?? '')?.[1];
     const predictions = predict(input, code?.toUpperCase());
-    ctx.set('Cache-Control', 'no-store');
-    ctx.body = { status: predictions.length > 0 ? 'OK' : 'ZERO_RESULTS', predictions };
+    answerUncached(ctx, { status: predictions.length > 0 ? 'OK' : 'ZERO_RESULTS', predictions });
   });
 
   routes.get('/api/google-maps/places/details', limited, (ctx) => {
     const { place_id, placeId } = readQuery(ctx, detailsQuery, othersSend);
     const result = placeOf(place_id ?? placeId ?? '');
-    ctx.set('Cache-Control', 'no-store');
-    ctx.body = result ? { status: 'OK', result } : { status: 'NOT_FOUND' };
+    answerUncached(ctx, result ? { status: 'OK', result } : { status: 'NOT_FOUND' });
   });
 
   return routes;

@@ -6,7 +6,7 @@ import { DomainError } from '../../base/errors.ts';
 import type { Parts } from '../../base/parts.ts';
 import { perStore } from '../../base/process-state.ts';
 import { othersSend, readForm, readJson } from '../../http/body.ts';
-import { type Ctx, type Middleware, newRoutes, type Routes } from '../../http/context.ts';
+import { answerUncached as answer, type Ctx, type Middleware, newRoutes, type Routes } from '../../http/context.ts';
 import { getCookie, setCookie } from '../../http/cookies.ts';
 import { byNetwork, byVisitor, createLimiter, limitReached, rateLimit } from '../../http/rate-limit.ts';
 import { safeRedirect } from '../../http/redirect.ts';
@@ -273,11 +273,6 @@ function v3Calls(routes: Routes, parts: Parts, limited: Middleware, guesses: Mid
 function addIdOf(ctx: Ctx): string | undefined {
   const id = ctx.get('Add-To-Cart-Id');
   return /^[\w-]{1,64}$/.test(id) ? id : undefined;
-}
-
-function answer(ctx: Ctx, body: object): void {
-  ctx.set('Cache-Control', 'no-store');
-  ctx.body = body;
 }
 
 /** `quantity-<entryId>` for each line; a line's buttons send `remove=<entryId>` or `edit=<entryId>`. */

@@ -7,7 +7,7 @@ import { perStore } from '../../base/process-state.ts';
 import { valuesOfEntries } from '../../forms/form/markup.ts';
 import { listNames } from '../../forms/form/sent-fields.ts';
 import { othersSend, readForm, readJson } from '../../http/body.ts';
-import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
+import { answerUncached, type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { clearCookie, getCookie } from '../../http/cookies.ts';
 import { byNetwork, byVisitor, createLimiter, limitReached, rateLimit } from '../../http/rate-limit.ts';
 import { ownerRedirect, safeRedirect } from '../../http/redirect.ts';
@@ -79,8 +79,7 @@ export function checkoutRoutes(parts: PaymentParts): Routes {
       admit: admit(ctx),
     });
     if ('confirmedPath' in order) finish(ctx, cartToken);
-    ctx.set('Cache-Control', 'no-store');
-    ctx.body = order;
+    answerUncached(ctx, order);
   });
 
   /** The checkout as its page shows it; a client saves any step with PUT and gets the new prices back. */
@@ -103,8 +102,7 @@ export function checkoutRoutes(parts: PaymentParts): Routes {
   async function answerState(ctx: Ctx, token: string): Promise<void> {
     const found = await checkoutState(parts, token);
     if (found.state === 'empty') throw checkoutGone();
-    ctx.set('Cache-Control', 'no-store');
-    ctx.body = found.state === 'open' ? found.view : { confirmedPath: found.confirmedPath };
+    answerUncached(ctx, found.state === 'open' ? found.view : { confirmedPath: found.confirmedPath });
   }
 
   // Adds the code from the summary's field, or removes the one whose button was pressed. A form of its own, so that Enter applies the

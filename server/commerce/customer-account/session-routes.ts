@@ -10,7 +10,7 @@ import { isXsrfOf, signedSiteUser } from '../../accounts/site-user/session.ts';
 import { changeSiteUser, findSiteUserByCredentials, normalEmail } from '../../accounts/site-user/site-user.ts';
 import { perStore } from '../../base/process-state.ts';
 import { othersSend, readJson } from '../../http/body.ts';
-import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
+import { answerUncached as answer, type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { clearCookie, getCookie, setCookie } from '../../http/cookies.ts';
 import { createMailLimit } from '../../http/mail-limit.ts';
 import { keepsNothing } from '../../http/middleware/idempotency.ts';
@@ -97,11 +97,6 @@ const sessionJson = (user: SiteUser) => ({
   email: user.email,
   displayName: displayNameOf(user),
 });
-
-function answer(ctx: Ctx, body: object): void {
-  ctx.set('Cache-Control', 'no-store');
-  ctx.body = body;
-}
 
 type ShopperSessions = {
   /** @throws signInFailed, signInLimited, accountsOff */

@@ -1,7 +1,7 @@
 // Stock of a product's variants, for the storefront's badges and buttons. Spec §7 "under the API root", commerce 2.2.
 import type { Parts } from '../../base/parts.ts';
 import { othersSend, readQuery } from '../../http/body.ts';
-import { newRoutes, type Routes } from '../../http/context.ts';
+import { answerUncached, newRoutes, type Routes } from '../../http/context.ts';
 import { stockQuerySchema } from './schema.ts';
 import { loadStock } from './stock.ts';
 
@@ -10,8 +10,7 @@ export function stockRoutes({ store, clock }: Pick<Parts, 'store' | 'clock'>): R
   // Also matches a trailing slash.
   routes.get('/api/commerce/inventory/stock', async (ctx) => {
     const { itemId } = readQuery(ctx, stockQuerySchema, othersSend);
-    ctx.set('Cache-Control', 'no-store');
-    ctx.body = { results: await loadStock(store, itemId, { now: clock.now() }) };
+    answerUncached(ctx, { results: await loadStock(store, itemId, { now: clock.now() }) });
   });
   return routes;
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { SiteAddress } from '../../base/parts.ts';
 import { othersSend, readEither, readJson } from '../../http/body.ts';
-import { newRoutes, type Routes } from '../../http/context.ts';
+import { answerUncached, newRoutes, type Routes } from '../../http/context.ts';
 import { byNetwork, rateLimit } from '../../http/rate-limit.ts';
 import type { BotCheckParts } from '../bot-check/bot-check.ts';
 import * as forms from './form.ts';
@@ -32,8 +32,7 @@ export function visitorFormRoutes(parts: BotCheckParts & SiteAddress): Routes {
   });
 
   routes.post('/api/form/FormSubmissionKey', keys, async (ctx) => {
-    ctx.set('Cache-Control', 'no-store');
-    ctx.body = { key: await forms.submissionKey(parts, ctx.state.visitorId) };
+    answerUncached(ctx, { key: await forms.submissionKey(parts, ctx.state.visitorId) });
   });
 
   // Older clients read the answer as text and treat only an empty one as success.

@@ -5,7 +5,7 @@ import type { Parts } from '../../base/parts.ts';
 import { chunkText } from '../../base/text/chunk.ts';
 import { isIndexed } from '../../content/search/built.ts';
 import { othersSend, readQuery } from '../../http/body.ts';
-import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
+import { answerUncached, type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Pages } from '../../http/page-cache/cached-page.ts';
 import { trackedStore } from '../../http/page-cache/tracked-store.ts';
@@ -30,8 +30,7 @@ export function feedRoutes({ store, clock, pages }: Parts & { pages: Pages }): R
   /** Calendar feed of the original: the events of a month as a bare array (page-json 7). */
   routes.get('/api/open/GetItemsByMonth', async (ctx) => {
     const { collectionId, month } = readQuery(ctx, monthQuery, othersSend);
-    ctx.set('Cache-Control', 'no-store');
-    ctx.body = await itemsByMonth({ store, now: clock.now() }, collectionId, month);
+    answerUncached(ctx, await itemsByMonth({ store, now: clock.now() }, collectionId, month));
   });
 
   /** Each file is cached until something that it names changes. */

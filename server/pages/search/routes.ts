@@ -2,7 +2,7 @@
 import type { Parts } from '../../base/parts.ts';
 import { type Html, html, raw } from '../../base/text/html.ts';
 import { othersSend, readQuery } from '../../http/body.ts';
-import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
+import { answerUncached, type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import type { OwnPage, ShowPage } from '../../http/own-page.ts';
 import { PageType } from '../../http/page-type.ts';
 import { byNetwork, rateLimit } from '../../http/rate-limit.ts';
@@ -26,8 +26,7 @@ export function searchRoutes({ store, clock }: Parts, show: ShowPage): Routes {
   });
   routes.get('/api/search/GeneralSearch', limit, async (ctx) => {
     const { q, p: page, f_collectionId: collectionId } = readQuery(ctx, generalSearchQuery, othersSend);
-    ctx.set('Cache-Control', 'no-store');
-    ctx.body = await generalSearch(await scopeOf(ctx), q, page, collectionId);
+    answerUncached(ctx, await generalSearch(await scopeOf(ctx), q, page, collectionId));
   });
   return routes;
 }
