@@ -6,8 +6,9 @@ import { type Download, downloadsOf, mailDownloads } from '../download/download.
 import { issueGiftCard, newGiftCardCode } from '../gift-card/gift-card.ts';
 import { giftCardKind, giftCardMail } from '../gift-card/mails.ts';
 import { giftCardName } from '../gift-card/schema.ts';
-import { addFulfillment, loadWhole, mailShopper, markPaid, type OrderStep, saveOrder } from '../order/lifecycle.ts';
+import { addFulfillment, markPaid } from '../order/lifecycle.ts';
 import { fullName, type Order, type OrderLine } from '../order/schema.ts';
+import { loadWhole, mailShopper, type OrderStep, saveOrder } from '../order/step.ts';
 import { ProductType } from '../product/product-type.ts';
 import { paidUntil } from '../subscription/schedule.ts';
 import { findSubscription } from '../subscription/subscription.ts';

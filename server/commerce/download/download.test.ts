@@ -7,8 +7,9 @@ import { fileParts } from '../../testing/harness/file-parts.ts';
 import { mug } from '../../testing/harness/shop.ts';
 import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { cancelOrder } from '../order/cancel.ts';
-import { markPending, orderStep } from '../order/lifecycle.ts';
+import { markPending } from '../order/lifecycle.ts';
 import { loadOrder } from '../order/order.ts';
+import { orderStep } from '../order/step.ts';
 import { addProductFile, downloadsOf, putLink, takeFile } from './download.ts';
 import { linkLifeMs } from './limits.ts';
 

@@ -14,17 +14,11 @@ import { assertDeliverable } from '../checkout/place-order.ts';
 import { correctPurchase } from '../customer/customer.ts';
 import { formatMoney } from '../money/money.ts';
 import { orderBlocked, orderChanged } from '../order/errors.ts';
-import {
-  fulfillmentsOf,
-  loadWhole,
-  orderStep,
-  recordEvent,
-  replaceOrder,
-  sendConfirmation,
-} from '../order/lifecycle.ts';
+import { sendConfirmation } from '../order/lifecycle.ts';
 import { timeline } from '../order/messages.ts';
 import type { Order, OrderLine, WholeOrder } from '../order/schema.ts';
 import { editBlocked } from '../order/states.ts';
+import { fulfillmentsOf, loadWhole, orderStep, recordEvent, replaceOrder } from '../order/step.ts';
 import { changeAwaited } from '../payment/payment.ts';
 import { taxPreferences } from '../preferences/preferences.ts';
 import { emitStockChanged, moveStock, takeStock, withStockRefusal } from '../stock/stock.ts';

@@ -4,7 +4,7 @@ import { DomainError } from '../../base/errors.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { uncountPurchase } from '../customer/customer.ts';
 import { type RefundRequest, refund, restCents } from '../pricing/refund.ts';
-import { closeOrder, markPending, type OrderStep, orderStep } from './lifecycle.ts';
+import { closeOrder, markPending } from './lifecycle.ts';
 import { withReplacements } from './refund-cards.ts';
 import {
   beginRefund,
@@ -18,6 +18,7 @@ import {
   type Worked,
 } from './refunds.ts';
 import { countedRefunds, isFulfilledByItself } from './states.ts';
+import { type OrderStep, orderStep } from './step.ts';
 import * as rows from './store.ts';
 
 type CancelInput = {

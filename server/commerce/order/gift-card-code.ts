@@ -8,9 +8,9 @@ import { giftCardGone } from '../gift-card/errors.ts';
 import { balancesOf, findGiftCard, newGiftCardCode, replaceGiftCardCode } from '../gift-card/gift-card.ts';
 import { giftCardMail } from '../gift-card/mails.ts';
 import { type GiftCard, giftCardName } from '../gift-card/schema.ts';
-import { loadWhole, type OrderStep, orderMailSite, orderStep, recordEvent, saveOrder } from './lifecycle.ts';
 import { timeline } from './messages.ts';
 import type { Order } from './schema.ts';
+import { loadWhole, type OrderStep, orderMailSite, orderStep, recordEvent, saveOrder } from './step.ts';
 
 export type NewCode = {
   card: GiftCard;

@@ -1,14 +1,8 @@
-// The state machine of an order: fulfillment, reopening, cancellation; also its timeline, notes and address. Everything
+// The state machine of an order: fulfillment, reopening, cancellation; also notes, its address, and mails sent again. Everything
 // runs within a transaction. Commerce 2.3. Public.
 
 import type { Parts, SiteAddress } from '../../base/parts.ts';
-import { inLanguage } from '../../base/speech.ts';
-import { type StepIds, stepIds } from '../../base/step-ids.ts';
-import type { MailSite } from '../../outbox/mail-text.ts';
-import { queueEvent, queueMail, withdrawMail } from '../../outbox/outbox.ts';
-import { mailSiteOf } from '../../site/mail/mail-site.ts';
-import { findWebsite } from '../../site/website/website.ts';
-import type { Store } from '../../store/store.ts';
+import { withdrawMail } from '../../outbox/outbox.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import type { Address } from '../address/schema.ts';
 import { ownersDiscountId } from '../cart/cart.ts';
@@ -20,24 +14,16 @@ import { ProductType } from '../product/product-type.ts';
 import { reviewRequestMailKind } from '../review/mails.ts';
 import { askForReviews, withdrawRequest } from '../review/request.ts';
 import { emitStockChanged, moveStock } from '../stock/stock.ts';
-import {
-  orderBlocked,
-  orderChanged,
-  orderCountryFixed,
-  orderLineUnknown,
-  orderUnknown,
-  tooManyPieces,
-} from './errors.ts';
+import { orderBlocked, orderChanged, orderCountryFixed, orderLineUnknown, tooManyPieces } from './errors.ts';
 import { explanationOf } from './explanation.ts';
 import { fulfillmentsMax, notesMax } from './limits.ts';
-import { canceledMail, confirmedMail, type MailOrder, type OrderMail, shippedKind, shippedMail } from './mails.ts';
+import { canceledMail, confirmedMail, type MailOrder, shippedKind, shippedMail } from './mails.ts';
 import { timeline } from './messages.ts';
 import { queueTransaction } from './order.ts';
 import {
   type Fulfillment,
   isRenewal,
   type Order,
-  type OrderEvent,
   type OrderLine,
   type OrderRefund,
   orderNumberText,
@@ -56,93 +42,8 @@ import {
   retryPaymentBlocked,
   sentPieces,
 } from './states.ts';
+import { addEvent, loadWhole, mailShopper, type OrderStep, orderStep, queueWebhook, recordEvent } from './step.ts';
 import * as rows from './store.ts';
-
-/** The context of one change to an order. `id` is the prefix of its timeline event ids. */
-export type OrderStep = StepIds & {
-  /** Contributor id, `shopper` or `system`. */
-  readonly actor: string;
-  readonly siteUrl: string;
-  readonly adminUrl: string;
-};
-
-export const orderStep = (parts: Parts & SiteAddress, actor: string): OrderStep => ({
-  ...stepIds(parts),
-  actor,
-  siteUrl: parts.siteUrl(),
-  adminUrl: parts.adminUrl(),
-});
-
-/** `ADDRESS_UPDATED` and `DISPUTED` are ours; the others are the original's. */
-type Update =
-  | 'FULFILLED'
-  | 'REFUNDED'
-  | 'CANCELED'
-  | 'MARKED_PENDING'
-  | 'EMAIL_UPDATED'
-  | 'ADDRESS_UPDATED'
-  | 'DISPUTED';
-
-/** Adds a timeline entry. Adding the same `id` twice gives one entry. */
-export const addEvent = (tx: Tx, orderId: string, event: OrderEvent): void =>
-  rows.putEvent(tx, orderId, { ...event, text: event.text.slice(0, 500) });
-
-export const recordEvent = (tx: Tx, id: string, step: OrderStep, kind: OrderEvent['kind'], text: string): void =>
-  addEvent(tx, id, { id: `${step.id}-${kind}`, at: step.at, actor: step.actor, kind, text });
-
-export const queueWebhook = (tx: Tx, orderId: string, step: OrderStep, update: Update): void =>
-  queueEvent(tx, {
-    id: step.idOf(`order.update ${update}`),
-    topic: 'order.update',
-    data: { orderId, update },
-    at: step.at,
-  });
-
-/** At most one mail of each kind per step. */
-export function sendMail(
-  tx: Tx,
-  orderId: string,
-  { kind, to, subject, content }: OrderMail,
-  { at, idOf }: StepIds,
-  dueAt = at,
-): void {
-  // In-person customers may have left no email address.
-  if (to === '') return;
-  queueMail(tx, { id: idOf(kind), kind, to, subject: subject.slice(0, 200), content, dueAt, orderId });
-}
-
-/** Includes the contact address, so that shoppers can reply. */
-export async function orderMailSite(source: Tx | Store, siteUrl: string): Promise<MailSite> {
-  const [site, website] = [await mailSiteOf(source, siteUrl), await findWebsite(source)];
-  const contact = website?.contactEmail;
-  return contact && contact !== site.siteTitle
-    ? { ...site, siteAddress: [...(site.siteAddress ?? []), contact] }
-    : site;
-}
-
-/** In the language in which the order was placed. */
-export const mailShopper = (
-  tx: Tx,
-  { id, language }: Pick<Order, 'id' | 'language'>,
-  step: OrderStep,
-  mail: (site: MailSite) => OrderMail,
-  dueAt?: number,
-): Promise<void> =>
-  inLanguage(language, async () => sendMail(tx, id, mail(await orderMailSite(tx, step.siteUrl)), step, dueAt));
-
-/** Replaces the lines and totals of an edited order. */
-export const replaceOrder = (tx: Tx, { order, lines }: MailOrder, before: Order): void =>
-  rows.replaceOrder(tx, order, lines, before);
-
-export const fulfillmentsOf = rows.listFulfillments;
-
-export const saveOrder = (tx: Tx, order: Order, before: Order): void => rows.putStates(tx, order, before);
-
-export async function loadWhole(tx: Tx | Store, id: string): Promise<{ order: Order; lines: OrderLine[] }> {
-  const order = await rows.findOrder(tx, id);
-  if (!order) throw orderUnknown();
-  return { order, lines: await rows.listLines(tx, order) };
-}
 
 type ParcelInput = {
   /** Default: everything that is left. */

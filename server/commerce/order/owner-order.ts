@@ -7,7 +7,6 @@ import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
 import { refundableCents } from '../pricing/refund.ts';
 import { explanationOf, repriced } from './explanation.ts';
-import { loadWhole } from './lifecycle.ts';
 import { historyOf, loadOrder, type OrderHistory } from './order.ts';
 import { orderNumberText, type WholeOrder } from './schema.ts';
 import {
@@ -24,6 +23,7 @@ import {
   retryPaymentBlocked,
   returnablePieces,
 } from './states.ts';
+import { loadWhole } from './step.ts';
 import * as rows from './store.ts';
 import type { OwnerOrder } from './wire.ts';
 

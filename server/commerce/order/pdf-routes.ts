@@ -12,7 +12,6 @@ import { rateLimit } from '../../http/rate-limit.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { browseOrders } from './browse.ts';
 import { orderUnknown } from './errors.ts';
-import { orderMailSite } from './lifecycle.ts';
 import { slipsMax } from './limits.ts';
 import { messages } from './messages.ts';
 import { findOrder, historyOf, loadOrder, loadOrderOfLink } from './order.ts';
@@ -20,6 +19,7 @@ import type { PaperParts } from './pdf.ts';
 import type { PaperSite } from './receipt.ts';
 import { orderNumberText, type WholeOrder } from './schema.ts';
 import { piecesLeft } from './states.ts';
+import { orderMailSite } from './step.ts';
 
 const slipsQuery = z
   .object({

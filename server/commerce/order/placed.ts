@@ -4,12 +4,13 @@ import { queueEvent } from '../../outbox/outbox.ts';
 import type { Tx } from '../../store/transact.ts';
 import type { CaptureOutcome } from '../payment/payment.ts';
 import { ownerAddress } from '../preferences/preferences.ts';
-import { addEvent, loadWhole, mailShopper, type OrderStep, saveOrder, sendConfirmation } from './lifecycle.ts';
+import { sendConfirmation } from './lifecycle.ts';
 import { newOrderMail, ownerPaymentFailedMail, paymentFailedMail } from './mails.ts';
 import { timeline } from './messages.ts';
 import { queueTransaction } from './order.ts';
 import type { OrderLine, WholeOrder } from './schema.ts';
 import { paidText } from './states.ts';
+import { addEvent, loadWhole, mailShopper, type OrderStep, saveOrder } from './step.ts';
 
 /** @param ownersLines in the main language, which the owner reads */
 export async function notifyOfOrder(

@@ -16,9 +16,9 @@ import {
 import { giftCardMail } from '../gift-card/mails.ts';
 import { giftCardName, hasSecretCode } from '../gift-card/schema.ts';
 import { formatMoney } from '../money/money.ts';
-import { addEvent, type OrderStep, orderMailSite } from './lifecycle.ts';
 import { cardReasons, timeline } from './messages.ts';
 import { fullName, type Order, type OrderRefund, orderNumberText } from './schema.ts';
+import { addEvent, type OrderStep, orderMailSite } from './step.ts';
 
 /** A gift card that an order bought, with its current balance. */
 export type BoughtCard = { id: string; name: string; balanceCents: number };

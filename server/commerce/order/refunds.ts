@@ -15,17 +15,7 @@ import { refundAmountInvalid, refundLineUnknown } from '../pricing/errors.ts';
 import { type Refund, type Refundable, type RefundRequest, refund, refundableCents } from '../pricing/refund.ts';
 import { ProductType } from '../product/product-type.ts';
 import { giftCardSpent, orderBlocked, orderChanged, orderUnknown } from './errors.ts';
-import {
-  dropPieces,
-  endAccess,
-  loadWhole,
-  mailShopper,
-  type OrderStep,
-  orderStep,
-  queueWebhook,
-  recordEvent,
-  returnPieces,
-} from './lifecycle.ts';
+import { dropPieces, endAccess, returnPieces } from './lifecycle.ts';
 import { pendingRefundsMax, refundsMax } from './limits.ts';
 import { refundedMail, tendersText } from './mails.ts';
 import { timeline } from './messages.ts';
@@ -41,6 +31,7 @@ import {
 import { withRefundedReturn } from './returns.ts';
 import type { Order, OrderLine, OrderRefund } from './schema.ts';
 import { countedRefunds, paidStateOf, refundableOf, refundBlocked, stateAfterRefunds } from './states.ts';
+import { loadWhole, mailShopper, type OrderStep, orderStep, queueWebhook, recordEvent } from './step.ts';
 import * as rows from './store.ts';
 
 /** The provider's answer to a refund. A thrown error means that the outcome is unknown and the call is repeated. */

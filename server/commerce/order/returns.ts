@@ -2,11 +2,12 @@
 import type { Tx } from '../../store/transact.ts';
 import { formatMoney } from '../money/money.ts';
 import { orderBlocked, orderChanged, returnTooMany, returnUnknown } from './errors.ts';
-import { checkedPieces, loadWhole, type OrderStep, recordEvent, returnPieces, saveOrder } from './lifecycle.ts';
+import { checkedPieces, returnPieces } from './lifecycle.ts';
 import { returnsMax } from './limits.ts';
 import { timeline } from './messages.ts';
 import { type Order, type OrderReturn, orderNumberText, type Pieces } from './schema.ts';
 import { returnablePieces } from './states.ts';
+import { loadWhole, type OrderStep, recordEvent, saveOrder } from './step.ts';
 import * as rows from './store.ts';
 
 /**

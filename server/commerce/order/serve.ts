@@ -13,22 +13,14 @@ import { browseOrders, countOrders } from './browse.ts';
 import { orderCalls } from './calls.ts';
 import { cancelOrder } from './cancel.ts';
 import { giveNewCode, type NewCode } from './gift-card-code.ts';
-import {
-  addFulfillment,
-  addNote,
-  changeAddress,
-  changeEmail,
-  markPending,
-  type OrderStep,
-  orderStep,
-  resendMail,
-} from './lifecycle.ts';
+import { addFulfillment, addNote, changeAddress, changeEmail, markPending, resendMail } from './lifecycle.ts';
 import { listOrders } from './list.ts';
 import { nextOrderNumber, setNextOrderNumber } from './numbers.ts';
 import { loadOwnerOrder, orderInStep } from './owner-order.ts';
 import { previewRefund } from './refund-preview.ts';
 import { type RefundParts, refundOrder, retryRefund } from './refunds.ts';
 import { closeReturn, receiveReturn, startReturn } from './returns.ts';
+import { type OrderStep, orderStep } from './step.ts';
 import type { OwnerOrder } from './wire.ts';
 
 type Acting = { params: { id: string }; actor: { id: string }; ctx: Ctx };

@@ -10,12 +10,12 @@ import type { Address } from '../address/schema.ts';
 import { formatMoney } from '../money/money.ts';
 import { ProductType } from '../product/product-type.ts';
 import { explanationOf } from './explanation.ts';
-import { orderMailSite, orderStep, recordEvent, sendMail } from './lifecycle.ts';
 import { type Answered, answersOfOrder, lookupMail, optionsText, refundRows, tendersText } from './mails.ts';
 import { messages, timeline } from './messages.ts';
 import { findOrderByNumber, loadOrderOfLink } from './order.ts';
 import { type Order, type OrderLine, orderNumberText, type WholeOrder } from './schema.ts';
 import { isPaid, isParcel, sentPieces } from './states.ts';
+import { orderMailSite, orderStep, recordEvent, sendMail } from './step.ts';
 import * as rows from './store.ts';
 import { type TotalRow, totalRows } from './totals.ts';
 

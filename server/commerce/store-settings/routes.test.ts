@@ -7,7 +7,7 @@ import { placeOrder, queuedMails } from '../../testing/driver/placed-orders.ts';
 import { mug, stocked, variant } from '../../testing/harness/shop.ts';
 import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 
-import { orderMailSite } from '../order/lifecycle.ts';
+import { orderMailSite } from '../order/step.ts';
 import { noteKeyCheck, putStripeKeys } from '../payment/secrets.ts';
 import { putPaymentSettings } from '../payment/settings.ts';
 import { defaultPaymentSettings } from '../payment/settings-schema.ts';

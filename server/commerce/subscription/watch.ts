@@ -6,7 +6,7 @@ import { loadWebsite } from '../../site/website/website.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Key } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
-import { addEvent } from '../order/lifecycle.ts';
+import { addEvent } from '../order/step.ts';
 import { currentCents } from '../product/display.ts';
 import { findProduct } from '../product/product.ts';
 import { watchedPerRun } from './limits.ts';

@@ -9,9 +9,10 @@ import { connectMailServer } from '../../../testing/harness/mail-server.ts';
 import { mug } from '../../../testing/harness/shop.ts';
 import { type TestStoa, testStoa } from '../../../testing/harness/test-stoa.ts';
 import { workOf } from '../../../testing/harness/work.ts';
-import { addFulfillment, orderStep } from '../../order/lifecycle.ts';
+import { addFulfillment } from '../../order/lifecycle.ts';
 import { anonymiseOrder, insertOrder, loadOrder } from '../../order/order.ts';
 import { refundOrder } from '../../order/refunds.ts';
+import { orderStep } from '../../order/step.ts';
 
 const siteUrl = () => 'https://shop.example';
 let site: TestSite;
