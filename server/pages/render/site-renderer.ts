@@ -2,7 +2,6 @@
 import type { Reader } from '../../../renderer/reader.ts';
 import { type Assets, createRenderer, documentParts, KeptMarkup, type Renderer } from '../../../renderer/render.ts';
 import { WorkerFailed } from '../../../workers/pool.ts';
-import { currentLanguage } from '../../base/speech.ts';
 import { raw } from '../../base/text/html.ts';
 import { spanned } from '../../base/trace.ts';
 import { keyOf } from '../../content/block/blocks.ts';
@@ -12,45 +11,27 @@ import { findDraftDocument } from '../../content/document/draft.ts';
 import { withOneMainHeading } from '../../content/document/main-heading.ts';
 import { arranged } from '../../content/document/schema.ts';
 import { withShared } from '../../content/document/shared.ts';
-import { draftedStore } from '../../content/item/drafted-store.ts';
 import type { DocumentParts, RenderSections } from '../../content/page-editor/page-editor.ts';
-import { Derivation } from '../../http/page-cache/dependencies.ts';
-import { createMemo, type Memo } from '../../http/page-cache/memo.ts';
-import type { Dependency, Rendered } from '../../http/page-cache/rendered.ts';
-import { trackedStore } from '../../http/page-cache/tracked-store.ts';
+import { createMemo } from '../../http/page-cache/memo.ts';
+import type { Rendered } from '../../http/page-cache/rendered.ts';
 import { type LabelKind, labelKinds } from '../../site/language/label-texts.ts';
-import { prefixOf } from '../../site/language/language.ts';
-import { languagesOf } from '../../site/language/page-languages.ts';
 import { withPrefix } from '../../site/language/schema.ts';
-import { translatedStore } from '../../site/language/translated-store.ts';
-import { withDraftSettings } from '../../site/site-part/site-part.ts';
 import { createTemplateFaults, type TemplateFaults } from '../../site/template/faults.ts';
 import { createStylesheets, type Stylesheets } from '../../site/template/site-css.ts';
-import {
-  createTemplates,
-  findTemplateRecord,
-  type TemplateParts,
-  type Templates,
-} from '../../site/template/template.ts';
+import { createTemplates, type TemplateParts, type Templates } from '../../site/template/template.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { readable } from '../../store/engines/value.ts';
 import { blockOverrides } from '../compose/block-overrides.ts';
 import { composeContext } from '../compose/compose.ts';
-import type { Composing } from '../compose/composing.ts';
 import { ownScreens, withLowerHeading } from '../compose/own-screens.ts';
-import { drawing } from '../compose/page-content.ts';
 import { paywall } from '../compose/paywall.ts';
 import { notFoundPage, protectedPage } from '../compose/system-pages.ts';
 import { areaParts } from '../compose/tags/field-tag.ts';
-import { tagRegistry } from '../compose/tags/tags.ts';
-import { templateFaults as faultsOf } from '../compose/template-note.ts';
 import { feedOf } from '../feeds/feed.ts';
 import { calendarOf } from '../feeds/ical.ts';
-import { askOf, type Site } from '../gather/ask.ts';
 import { contentReader } from '../gather/blocks/content-reader.ts';
 import { collectionPath } from '../gather/collection.ts';
 import { findDocument, noteBlocks } from '../gather/documents.ts';
-import { createFormats } from '../gather/formats.ts';
 import { gatherJson } from '../gather/gather.ts';
 import { kept } from '../gather/kept.ts';
 import { isLinked, listQueryOf } from '../gather/list-filters.ts';
@@ -58,13 +39,13 @@ import type { PageContext } from '../gather/page-context.ts';
 import { pageData } from '../gather/page-data.ts';
 import { pageLabels } from '../gather/page-labels.ts';
 import { sitePages } from '../gather/site-pages.ts';
-import { createTemplateRuns } from '../gather/template-runs.ts';
 import { wallOf } from '../gather/wall.ts';
-import { type Content, formatOf, isData, type PageRequest, type PageTarget } from '../resolve/page-request.ts';
+import { type Content, formatOf, type PageRequest, type PageTarget } from '../resolve/page-request.ts';
 import { resolve } from '../resolve/resolve.ts';
 import { jsonChunks } from './json-chunks.ts';
 import { makePage } from './make-page.ts';
 import { type Links, prefixedChunks, prefixedField, typedLinks } from './prefixed-links.ts';
+import { createTrips, type Trip } from './trip.ts';
 
 export type { Assets } from '../../../renderer/render.ts';
 
@@ -91,9 +72,6 @@ type SiteRendererParts = TemplateParts & {
   keptBytes?: number;
 };
 
-/** A page on its way: what `gather` reads with, and what `compose` has instead. */
-type Trip = { context: PageContext; composing: Composing };
-
 const keptBytesMax = 32_000_000;
 
 export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
@@ -102,10 +80,8 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
   const templates = createTemplates(parts);
   const templateFaults = createTemplateFaults(parts);
   const stylesheets = createStylesheets(parts);
-  const formats = createFormats();
   const { keptBytes = keptBytesMax } = parts;
   const mainMemo = createMemo({ store, clock, maxBytes: keptBytes });
-  const templateRuns = createTemplateRuns(parts.config?.programFolder ?? '.');
   const renderer: Renderer = createRenderer({
     assets,
     onFault: (event, error, fields) => log.fault(event, error, fields),
@@ -115,6 +91,12 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
         errors: errors.slice(0, 5).map(({ template: _, ...error }) => error),
         count: errors.length,
       }),
+  });
+
+  const openTrip = createTrips({
+    ...{ store, clock, assets, templates, templateFaults, renderer },
+    memo: mainMemo,
+    programFolder: parts.config?.programFolder ?? '.',
   });
 
   /** Random, so that content can't include the CSRF token. */
@@ -148,66 +130,6 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
         keptSections: (documentId: string) => keptSections(context, documentId),
       }),
     };
-  };
-
-  const openTrip = async (request: PageRequest): Promise<Trip> => {
-    const language = currentLanguage();
-    const memo = language === undefined ? mainMemo : translatedMemo(mainMemo, language);
-    const commitsBefore = memo.commits();
-    const tracked = trackedStore(store, [] as Dependency[], mainMemo);
-    const read = language === undefined ? tracked : { ...tracked, store: translatedStore(tracked.store, language) };
-    const settings = await memo.kept('site', read.dependsOn, async (tracked) => {
-      const found = await loadWebsite(tracked.store);
-      // Read through the recording store, so that pages depend on the template's revision.
-      await findTemplateRecord(tracked.store, found.templateId);
-      return found;
-    });
-    const website = request.drafts ? await withDraftSettings(read.store, settings) : settings;
-    const live = await templates.load(website.templateId);
-    const template = request.drafts ? await templates.loadDraft(website.templateId) : live;
-    const now = clock.now();
-    const languages = await languagesOf(read.store, { drafts: request.drafts });
-    const site: Site = {
-      ...{ origin: request.origin, website, template, assets, formats, languages },
-      prefix: prefixOf(language),
-      runs: templateRuns.ofPage(),
-    };
-    let freshUntil: number | undefined;
-    const context: PageContext = {
-      ...request,
-      ...read,
-      ...(request.drafts && { store: await draftedStore(read.store) }),
-      memo,
-      commitsBefore,
-      site: read.dependsOn.filter((one) => one instanceof Derivation).slice(-1),
-      ...site,
-      now,
-      isPast: (time) => {
-        if (time <= now) return true;
-        freshUntil = Math.min(freshUntil ?? time, time);
-        return false;
-      },
-      freshUntil: () => freshUntil,
-      draw: drawing(() => composing),
-      scripts: new Set(),
-      scriptSources: new Set(),
-      blockStyles: new Set(),
-    };
-    const composing: Composing = {
-      site,
-      ask: askOf(context),
-      request,
-      now,
-      tags: tagRegistry,
-      // The code editor lists the errors of an unpublished template.
-      onTemplateErrors: (path, errors) => {
-        if (template === live) templateFaults.note(template, path, faultsOf(template, errors));
-      },
-      renderText: isData(request.query)
-        ? (slots) => renderer.renderText(slots, contentReader(context), { path: request.path })
-        : undefined,
-    };
-    return { context, composing };
   };
 
   async function page(
@@ -407,19 +329,6 @@ export const neverKept = (rendered: Rendered): Rendered => ({
   ...rendered,
   cacheable: false,
   headers: { ...rendered.headers, 'Cache-Control': 'private, no-store' },
-});
-
-/** In another language, what is cached is made of translated records. */
-const translatedMemo = (memo: Memo, language: string): Memo => ({
-  ...memo,
-  kept: (key, noted, make, from, since) =>
-    memo.kept(
-      `${language}\n${key}`,
-      noted,
-      (sources) => make({ ...sources, store: translatedStore(sources.store, language) }),
-      from,
-      since,
-    ),
 });
 
 /** Undefined in the main language. */
