@@ -26,10 +26,10 @@ import { useEditor } from '../../../editor-context.ts';
 import { sizeText } from '../../../size-text.ts';
 import { sinceText, timeText } from '../../../time-text.ts';
 import { askAgain, keepAnswer, useCall } from '../../../use-call.ts';
+import { upToSettings } from '../up-to-settings.ts';
 import { messages } from './messages.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 
-const up = { label: messages.settings, href: '/config/settings' };
 const pollMs = 1000;
 
 export function BackupsScreen() {
@@ -68,7 +68,7 @@ export function BackupsScreen() {
     <RecordPage
       title={messages.title}
       lead={messages.lead}
-      up={up}
+      up={upToSettings}
       actions={all?.isSupported && !hasNone && button}
       notices={all && <Notices all={all} isLost={opened.isError} />}
     >

@@ -1,11 +1,11 @@
 // Messages of the backups screen. Portable.
-import { counted, numberText, plural } from '../../../../../server/base/plural.ts';
+import { counted, numberText } from '../../../../../server/base/counted.ts';
+import { plural } from '../../../../../server/base/plural.ts';
 
 const nights = { daily: 'Every night at 3 o’clock', weekly: 'Every week, at night' } as const;
 
 export const messages = {
   title: 'Backups',
-  settings: 'Settings',
   what: 'your backups',
   lead: 'A backup has everything: pages, products, orders, customers, settings, and files.',
   take: 'Back up now',

@@ -15,6 +15,7 @@ import { useEditor } from '../../../editor-context.ts';
 import { useCall } from '../../../use-call.ts';
 import { messages as shop } from '../store/messages.ts';
 import { mailServerTones } from '../store/store-api.ts';
+import { upToSettings } from '../up-to-settings.ts';
 import { BotCheckCard } from './bot-check-card.tsx';
 import { messages } from './messages.ts';
 
@@ -34,8 +35,6 @@ const icons: Record<Name, LucideIcon> = {
 const trackers = ['googleTagId', 'metaPixelId', 'pinterestTagId', 'fullStoryOrgId'] as const;
 const stripeTones = { none: undefined, off: 'warn', test: 'warn', live: 'good' } as const;
 
-const up = { label: messages.settings, href: '/config/settings' };
-
 export function ConnectionsScreen() {
   const { person } = useEditor();
   const overview = useCall(setupCalls.openOverview);
@@ -47,7 +46,7 @@ export function ConnectionsScreen() {
     ({ isFetching, isError, data }) => !data && (isFetching || isError),
   );
   return (
-    <RecordPage title={messages.title} lead={messages.lead} up={up}>
+    <RecordPage title={messages.title} lead={messages.lead} up={upToSettings}>
       {waiting && <Waiting query={waiting} what={messages.what} words={errorText} />}
       {!waiting && (
         <Stack kind="card">

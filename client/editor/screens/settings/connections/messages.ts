@@ -8,7 +8,6 @@ const count =
 export const messages = {
   title: 'Connected services',
   lead: 'What your site sends to others, or lets others do. Open one to change it.',
-  settings: 'Settings',
   what: 'your connected services',
   card: 'Services',
   rows: {

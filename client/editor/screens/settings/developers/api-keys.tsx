@@ -21,10 +21,9 @@ import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText } from '../../../time-text.ts';
 import { useCall } from '../../../use-call.ts';
+import { upToSettings } from '../up-to-settings.ts';
 import { keyMessages as messages, messages as shared } from './messages.ts';
 import { NewSecretDialog } from './secret-dialog.tsx';
-
-const up = { label: shared.settings, href: '/config/settings' };
 
 export function ApiKeysScreen() {
   const { toasts } = useEditor();
@@ -41,7 +40,7 @@ export function ApiKeysScreen() {
   const add = <AddButton kind="primary" onPress={() => setAdding(true)} label={messages.add} />;
   const all = keys.data?.apiKeys ?? [];
   return (
-    <RecordPage title={messages.title} lead={messages.lead} up={up} actions={all.length > 0 && add}>
+    <RecordPage title={messages.title} lead={messages.lead} up={upToSettings} actions={all.length > 0 && add}>
       <Waiting query={keys} what={messages.what} words={errorText} />
       {keys.isSuccess && all.length === 0 && (
         <Empty icon={<KeyRound aria-hidden />} action={add}>

@@ -1,9 +1,9 @@
 // Messages of the API key and webhook screens. Portable.
+
+import { counted } from '../../../../../server/base/counted.ts';
 import { optionsOf } from '../../../../../server/base/options-of.ts';
-import { counted } from '../../../../../server/base/plural.ts';
 
 export const messages = {
-  settings: 'Settings',
   revoke: 'Revoke',
   close: 'Done',
   copy: 'Copy',

@@ -13,7 +13,8 @@ import { Stack } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useCall } from '../../../use-call.ts';
-import { webhookMessages as messages, messages as shared } from './messages.ts';
+import { upToSettings } from '../up-to-settings.ts';
+import { webhookMessages as messages } from './messages.ts';
 import { NewSecretDialog } from './secret-dialog.tsx';
 import { TopicFields } from './topic-fields.tsx';
 
@@ -26,9 +27,8 @@ export function WebhooksScreen() {
   const [isAdding, setAdding] = useState(false);
   const add = <AddButton kind="primary" onPress={() => setAdding(true)} label={messages.add} />;
   const all = webhooks.data?.webhooks ?? [];
-  const up = { label: shared.settings, href: '/config/settings' };
   return (
-    <RecordPage title={messages.title} lead={messages.lead} up={up} actions={all.length > 0 && add}>
+    <RecordPage title={messages.title} lead={messages.lead} up={upToSettings} actions={all.length > 0 && add}>
       <Waiting query={webhooks} what={messages.what} words={errorText} />
       {webhooks.isSuccess && all.length === 0 && (
         <Empty icon={<Webhook aria-hidden />} action={add}>

@@ -12,10 +12,9 @@ import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { timeText } from '../../../time-text.ts';
 import { useCall } from '../../../use-call.ts';
+import { upToSettings } from '../up-to-settings.ts';
 import { messages } from './messages.ts';
 import { adviceOf, OtherDomains, stateOf } from './other-domains.tsx';
-
-const up = { label: messages.settings, href: '/config/settings' };
 
 export function DomainsScreen() {
   const checked = useCall(domainCalls.check);
@@ -25,7 +24,7 @@ export function DomainsScreen() {
     </Button>
   );
   return (
-    <RecordPage title={messages.title} lead={messages.lead} up={up} actions={checked.data && again}>
+    <RecordPage title={messages.title} lead={messages.lead} up={upToSettings} actions={checked.data && again}>
       <Waiting query={checked} what={messages.what} words={errorText} />
       {checked.data?.domains.map((domain) => (
         <DomainCard key={domain.of} domain={domain} />

@@ -3,7 +3,6 @@
 export const messages = {
   title: 'Domains',
   lead: 'The addresses of your site, as browsers reach them.',
-  settings: 'Settings',
   what: 'your addresses',
   again: 'Check again',
   of: {

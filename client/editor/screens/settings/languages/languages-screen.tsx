@@ -20,6 +20,7 @@ import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { keepAnswer, useCall } from '../../../use-call.ts';
+import { upToSettings } from '../up-to-settings.ts';
 import styles from './languages.module.css';
 import { messages } from './messages.ts';
 import { languagesPath } from './paths.ts';
@@ -59,7 +60,7 @@ function Languages() {
   const save = (next: { code: string; isShown: boolean }[], said: string = messages.saved) =>
     saving.mutate({ languages: next, said });
   return (
-    <RecordPage title={messages.title} lead={messages.lead} up={{ label: messages.settings, href: '/config/settings' }}>
+    <RecordPage title={messages.title} lead={messages.lead} up={upToSettings}>
       <Waiting query={opened} what={messages.what} words={errorText} />
       {opened.data && (
         <>

@@ -4,7 +4,6 @@ import type { ContentKind } from '../../../../../server/owner/translation/schema
 export const messages = {
   title: 'Languages',
   lead: 'Visitors read your site in its main language, or in one of these.',
-  settings: 'Settings',
   what: 'your languages',
   main: 'Main language',
   mainNote: 'What you write in the editor. Its addresses have no prefix.',

@@ -99,7 +99,6 @@ const capabilityNames: Readonly<Record<Capability, string>> = {
 };
 
 export const messages = {
-  settings: 'Settings',
   title: 'People & roles',
   lead: 'Who can sign in to the editor, and what they can do.',
   what: 'the people',

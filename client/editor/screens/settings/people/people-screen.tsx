@@ -23,10 +23,10 @@ import { useEditor } from '../../../editor-context.ts';
 import { sinceText } from '../../../time-text.ts';
 import { keepAnswer, useCall } from '../../../use-call.ts';
 import { problemsOf } from '../../../use-record-form.ts';
+import { upToSettings } from '../up-to-settings.ts';
 import { InvitedDialog } from './invited-dialog.tsx';
 import { messages, roles, rolesText } from './messages.ts';
 
-const up = { label: messages.settings, href: '/config/settings' };
 export const peoplePath = '/config/settings/people';
 
 export function PeopleScreen() {
@@ -37,7 +37,7 @@ export function PeopleScreen() {
     <RecordPage
       title={messages.title}
       lead={messages.lead}
-      up={up}
+      up={upToSettings}
       actions={
         <>
           <ButtonLink href={`${peoplePath}/roles`}>{messages.compare}</ButtonLink>

@@ -3,7 +3,6 @@ import { messages as forms } from '../../../../../server/forms/form/messages.ts'
 import { mailStates } from '../../../../../server/site/mail/messages.ts';
 
 export const messages = {
-  settings: 'Settings',
   what: 'your settings',
   yourShop: 'Your shop',
   loading: 'Checking…',
