@@ -10,9 +10,10 @@ export type MailTransport = {
   close(): void;
 };
 
+const timeoutMs = 20_000;
+
 /** @param url e.g. `smtps://user:password@mail.example:465`; it contains a password and is never logged */
-export function smtpTransport(url: string, options: { timeoutMs?: number } = {}): MailTransport {
-  const { timeoutMs = 20_000 } = options;
+export function smtpTransport(url: string): MailTransport {
   const open = async () => {
     const { createTransport } = await import('nodemailer');
     return createTransport({

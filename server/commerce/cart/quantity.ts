@@ -8,14 +8,14 @@ import { defaultQuantity, maxQuantity } from './limits.ts';
  * @param min 1 where lines are added, 0 where they change and 0 removes
  * @throws the refusals of the specification
  */
-export function readQuantity(value: unknown, min: 0 | 1, max = maxQuantity): number {
+export function readQuantity(value: unknown, min: 0 | 1): number {
   // Only an add may omit it; a change needs a quantity.
   if (min === 1 && (value === undefined || value === null)) return defaultQuantity;
   const number = typeof value === 'string' ? fromText(value) : value;
   if (typeof number !== 'number' || !Number.isFinite(number)) throw quantityNotNumber();
   if (!Number.isInteger(number)) throw quantityNotWhole();
   if (number < min) throw quantityTooSmall();
-  if (number > max) throw quantityTooLarge({ max });
+  if (number > maxQuantity) throw quantityTooLarge({ max: maxQuantity });
   return number === 0 ? 0 : number;
 }
 

@@ -168,10 +168,10 @@ const isScheduled = ({
   updatedOn,
 }: Pick<Product, 'visible' | 'publishOn' | 'updatedOn'>): boolean => visible && publishOn > updatedOn;
 
-/** Publishes scheduled products that are due, which also refreshes cached pages. @returns how many */
-export async function publishDue(store: Store, now: number, limit = 100): Promise<number> {
+/** Publishes up to a hundred scheduled products that are due, which also refreshes cached pages. @returns how many */
+export async function publishDue(store: Store, now: number): Promise<number> {
   const start: Key = ['product-due'];
-  const { rows: due } = await store.range({ start, end: [...start, now + 1], limit });
+  const { rows: due } = await store.range({ start, end: [...start, now + 1], limit: 100 });
   for (const { key } of due) {
     const published = transact(store, async (tx) => {
       const product = await findProduct(tx, key[2] as string);

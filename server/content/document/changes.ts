@@ -16,9 +16,9 @@ const changes = table<Change, [at: number, document: string]>({
 
 export const addChange = (tx: Tx, change: Change): void => changes.put(tx, change, change.at, change.document);
 
-/** Changes of pages only, by default as many as the home screen shows. */
-export const listPageChanges = async (store: Store, limit = 6): Promise<Change[]> =>
-  (await changes.list(store, { limit, reverse: true })).records;
+/** The newest changes of pages, as many as the home screen shows. */
+export const listPageChanges = async (store: Store): Promise<Change[]> =>
+  (await changes.list(store, { limit: 6, reverse: true })).records;
 
 /** Newest first: changes of pages, and publishes of everything else, whose `document` is the part's name or the product's ID. */
 export async function listChanges(store: Store, span: Span): Promise<Change[]> {

@@ -27,8 +27,8 @@ export type OwnScreen = Screen & { signed: SignedSiteUser };
 
 export type Drawn = { title: string; main: Html };
 
-export const emailField = (refused?: Refused, value = '') =>
-  field({ name: 'email', label: messages.email, type: 'email', autocomplete: 'username', value, refused });
+export const emailField = (refused?: Refused) =>
+  field({ name: 'email', label: messages.email, type: 'email', autocomplete: 'username', value: '', refused });
 
 export const newPassword = (refused?: Refused, label: string = messages.password) =>
   field({
