@@ -164,7 +164,7 @@ export async function findByCredentials(
   queue: HashQueue,
 ): Promise<Contributor | undefined> {
   const contributor = await records.findByEmail(store, email);
-  const right = await matchesPassword(password, contributor?.passwordHash ?? (await dummyHash()), queue);
+  const right = await matchesPassword(password, contributor?.passwordHash, queue);
   return right && contributor?.enabled ? contributor : undefined;
 }
 
@@ -189,7 +189,3 @@ async function assertOwnerLink(tx: Tx, token: string): Promise<void> {
   const right = timingSafeEqual(Buffer.from(hashOf(token), 'hex'), wanted);
   if (!link || !right || (await records.hasOwner(tx))) throw ownerLinkInvalid();
 }
-
-let dummy: Promise<string> | undefined;
-/** Computed once, so that an unknown account costs one hash, like a known one. */
-const dummyHash = (): Promise<string> => (dummy ??= hashPassword('nobody has this password', 'contributors'));

@@ -25,12 +25,19 @@ export async function hashPassword(password: string, queue: HashQueue = 'visitor
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(salt)}$${base64(hash)}`;
 }
 
-/** @throws a fault if the stored text isn't a valid hash */
+/**
+ * @param stored absent: of an unknown account, which takes as long as a wrong password
+ * @throws a fault if the stored text isn't a valid hash
+ */
 export async function matchesPassword(
   password: string,
-  stored: string,
+  stored: string | undefined,
   queue: HashQueue = 'visitors',
 ): Promise<boolean> {
+  if (stored === undefined) {
+    await derive(queue, password, randomBytes(saltBytes), cost, hashBytes);
+    return false;
+  }
   const [, memory, passes, parallelism, salt, wanted] =
     /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(stored) ?? [];
   if (!salt || !wanted) throw new Error('The stored password hash is not an argon2id hash');

@@ -29,14 +29,14 @@ export async function findSiteUserByCredentials(
   password: string,
 ): Promise<SiteUser | undefined> {
   const user = await findSiteUserByEmail(store, email);
-  const right = await matchesPassword(password, user?.passwordHash ?? (await dummyHash()));
+  const right = await matchesPassword(password, user?.passwordHash);
   return right && user?.enabled ? user : undefined;
 }
 
 /** @throws passwordWrong */
 export async function assertPassword(store: Store, userId: string, password: string): Promise<SiteUser> {
   const user = await findSiteUser(store, userId);
-  const right = await matchesPassword(password, user?.passwordHash ?? (await dummyHash()));
+  const right = await matchesPassword(password, user?.passwordHash);
   if (!user || !right) throw passwordWrong();
   return user;
 }
@@ -131,7 +131,3 @@ export async function createSiteUser(
   await transact(parts.store, (tx) => insertSiteUser(tx, user));
   return user;
 }
-
-let dummy: Promise<string> | undefined;
-/** Computed once, so that an unknown account costs one hash, like a known one. */
-const dummyHash = (): Promise<string> => (dummy ??= hashPassword('nobody has this password'));
