@@ -7,7 +7,7 @@ import type { Document } from '../../server/content/document/schema.ts';
 import { axeInBothSchemes, claimSite, openPage, phone, smallTargets } from '../../server/testing/driver/browser.ts';
 import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
 import { section, textBlock } from '../../server/testing/harness/documents.ts';
-import { endJourney, handsOf, reach, startSite } from './hands.ts';
+import { endJourney, fits, handsOf, reach, startSite } from './hands.ts';
 
 const wide = { width: 1366, height: 900 };
 let server: BuiltServer;
@@ -104,7 +104,6 @@ const isInView = (id: string) =>
 const savedAlt = async () =>
   (await call<{ document: Document }>('GET', `/config/api/documents/${pageId}`)).document.blocks['t-photo']?.props
     .altText;
-const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
 it('a page with each problem is listed, narrowed by kind, and searched', async () => {
   await page.goto(`${server.adminOrigin}/config`);
@@ -157,7 +156,7 @@ it('each row leads to its block, and what is mended leaves the list', async () =
 it('on a phone they are cards, and the keyboard leads to the block and to mending it', async () => {
   await page.setViewportSize(phone);
   await openChecks();
-  expect(await fits()).toBe(true);
+  expect(await fits(page)).toBe(true);
   expect(await smallTargets(page)).toEqual([]);
   expect(await axeInBothSchemes(page)).toEqual([]);
   await rowOf('Text has a contrast of').getByRole('link').tap();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { shopperFlags } from '../../bench/lib/shopper.ts';
 import { axeInBothSchemes, phone } from '../../server/testing/driver/browser.ts';
 import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
-import { buyOne, endJourney, goTo, handsOf, startJourney } from './hands.ts';
+import { buyOne, endJourney, fits, goTo, handsOf, startJourney } from './hands.ts';
 
 const desk = { width: 1366, height: 768 };
 
@@ -29,7 +29,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name }).fir
 const said = (text: string | RegExp) => page.getByText(text).first().waitFor();
 const looksRight = async () => {
   expect(await axeInBothSchemes(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  expect(await fits(page)).toBe(true);
 };
 
 it('opens a customer by keyboard, and keeps names, tags, and notes', async () => {

@@ -2,9 +2,9 @@
 // is tried and applied, a pale color is mended, fonts are picked, and visitors get the published palette and font. Admin, jobs 13 and 14; spec §2 "Font picker".
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeInBothSchemes, frameLoaded, openPage, phone } from '../../server/testing/driver/browser.ts';
+import { frameLoaded, openPage, phone } from '../../server/testing/driver/browser.ts';
 import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
-import { closeToasts, endJourney, goTo, handsOf, startJourney } from './hands.ts';
+import { closeToasts, endJourney, expectClean, goTo, handsOf, startJourney } from './hands.ts';
 
 const desk = { width: 1366, height: 900 };
 let server: BuiltServer;
@@ -32,11 +32,7 @@ const loadedFonts = (on: Page) =>
   on.evaluate(() =>
     [...document.fonts].flatMap(({ family, status }) => (status === 'loaded' ? family.replaceAll('"', '') : [])),
   );
-const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
-const clean = async () => {
-  expect(await axeInBothSchemes(page)).toEqual([]);
-  expect(await fits()).toBe(true);
-};
+const clean = () => expectClean(page);
 
 describe('the design, by keyboard on a phone', () => {
   const [family, ink] = ['Zilla Slab', 'rgb(20, 60, 40)'];

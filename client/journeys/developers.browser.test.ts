@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeInBothSchemes, phone } from '../../server/testing/driver/browser.ts';
 import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
 import { webhookCatcher } from '../../server/testing/harness/webhook-catcher.ts';
-import { endJourney, goTo, startJourney } from './hands.ts';
+import { endJourney, fits, goTo, startJourney } from './hands.ts';
 
 const desk = { width: 1366, height: 768 };
 
@@ -30,7 +30,6 @@ afterAll(async () => {
 
 const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
 const said = (text: string | RegExp) => page.getByText(text).first().waitFor();
-const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
 /** Closes the dialog that shows a secret. @returns the secret */
 async function shownSecret(label: string): Promise<string> {
@@ -61,7 +60,7 @@ it('creates an API key by keyboard, which works until it is revoked', async () =
 
   await page.setViewportSize(phone);
   expect(await axeInBothSchemes(page)).toEqual([]);
-  expect(await fits()).toBe(true);
+  expect(await fits(page)).toBe(true);
   await page.setViewportSize(desk);
   await button('Revoke Bookkeeping').press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).press('Enter');
@@ -107,7 +106,7 @@ it('adds a webhook on a phone, tests it, changes it, and deletes it', async () =
   await page.getByRole('menuitem', { name: 'Replace the signing secret…' }).click();
   await button('Replace secret').click();
   expect(await shownSecret('Signing secret')).not.toBe(secret);
-  expect(await fits()).toBe(true);
+  expect(await fits(page)).toBe(true);
   expect(await axeInBothSchemes(page)).toEqual([]);
   await button('More actions').click();
   await page.getByRole('menuitem', { name: 'Delete webhook…' }).click();

@@ -2,9 +2,9 @@
 // the trash, and what leaving the screen asks. On a phone and with pointer and keyboard at a desk. Editor E1 to E9; spec §8.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { axeInBothSchemes, phone } from '../../server/testing/driver/browser.ts';
+import { phone } from '../../server/testing/driver/browser.ts';
 import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
-import { endJourney, goTo, startJourney } from './hands.ts';
+import { endJourney, expectClean, goTo, startJourney } from './hands.ts';
 
 const desk = { width: 1366, height: 768 };
 
@@ -27,10 +27,7 @@ afterAll(async () => {
 const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
 const said = (text: string | RegExp) => page.getByText(text).first().waitFor();
 const uploaded = () => page.getByText('Uploaded', { exact: true }).first().waitFor();
-const clean = async () => {
-  expect(await axeInBothSchemes(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-};
+const clean = () => expectClean(page);
 type Given = { name: string; mimeType: string; buffer: Buffer };
 const choose = async (opener: string | RegExp, ...files: Given[]) => {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(opener).click()]);

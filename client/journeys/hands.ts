@@ -4,7 +4,14 @@ import { Agent } from 'node:http';
 import type { Browser, CDPSession, Locator, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { addToCart, newShopper, place, typeDetails } from '../../bench/lib/shopper.ts';
-import { claimSite, desktop, openPage, sharedBrowser, type Watched } from '../../server/testing/driver/browser.ts';
+import {
+  axeInBothSchemes,
+  claimSite,
+  desktop,
+  openPage,
+  sharedBrowser,
+  type Watched,
+} from '../../server/testing/driver/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/harness/built-server.ts';
 import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
 
@@ -121,6 +128,16 @@ export async function claimBy(page: Page, how: How, ownerLink: string | undefine
 export async function goTo(page: Page, path: string): Promise<void> {
   await closeToasts(page);
   await page.evaluate((path) => history.pushState(null, '', path), path);
+}
+
+/** Nothing is wider than the screen. */
+export const fits = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+
+/** Axe finds nothing, light or dark, and nothing is wider than the screen. */
+export async function expectClean(page: Page): Promise<void> {
+  expect(await axeInBothSchemes(page)).toEqual([]);
+  expect(await fits(page)).toBe(true);
 }
 
 /** Toasts cover the corner of the page for a while, and must not be mistaken for later ones. */

@@ -12,7 +12,7 @@ import {
   type Watched,
 } from '../../server/testing/driver/browser.ts';
 import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
-import { endJourney, goTo, startJourney } from './hands.ts';
+import { endJourney, fits, goTo, startJourney } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -291,7 +291,7 @@ describe('on a phone', () => {
     await dialog.getByLabel('Phone number').fill('+1 555 010 0199');
     await dialog.getByRole('button', { name: 'Save link' }).tap();
     await expect.poll(() => button.getAttribute('href')).toBe('tel:+15550100199');
-    expect(await on.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    expect(await fits(on)).toBe(true);
     await saved(on);
     await phone.context.close();
   });

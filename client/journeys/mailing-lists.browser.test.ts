@@ -2,9 +2,9 @@
 // editor H4 and H5.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { axeInBothSchemes, phone } from '../../server/testing/driver/browser.ts';
+import { phone } from '../../server/testing/driver/browser.ts';
 import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
-import { endJourney, goTo, startJourney } from './hands.ts';
+import { endJourney, expectClean, goTo, startJourney } from './hands.ts';
 
 const desk = { width: 1366, height: 768 };
 
@@ -29,8 +29,7 @@ const clean = async () => {
   const before = page.viewportSize() ?? desk;
   for (const viewport of [desk, phone]) {
     await page.setViewportSize(viewport);
-    expect(await axeInBothSchemes(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await expectClean(page);
   }
   await page.setViewportSize(before);
 };

@@ -3,9 +3,9 @@
 import { type AddressInfo, createServer } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { axeInBothSchemes, phone } from '../../server/testing/driver/browser.ts';
+import { phone } from '../../server/testing/driver/browser.ts';
 import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
-import { endJourney, goTo, startJourney } from './hands.ts';
+import { endJourney, expectClean, goTo, startJourney } from './hands.ts';
 
 const desk = { width: 1366, height: 768 };
 
@@ -38,11 +38,7 @@ afterAll(async () => {
 
 const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
 const said = (text: string | RegExp) => page.getByText(text).first().waitFor();
-const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
-const clean = async () => {
-  expect(await axeInBothSchemes(page)).toEqual([]);
-  expect(await fits()).toBe(true);
-};
+const clean = () => expectClean(page);
 const choose = async (name: string, text: string) => {
   const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
   await page.locator('input[type="file"]').setInputFiles(file);

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings, clickInFrame, frameLoaded, openPage, phone } from '../../server/testing/driver/browser.ts';
 import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
-import { closeToasts, endJourney, goTo, type Hands, handsOf, startJourney } from './hands.ts';
+import { closeToasts, endJourney, fits, goTo, type Hands, handsOf, startJourney } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -87,7 +87,6 @@ const writeText = async (press: Hands['press'], openImages: (insert: Locator, bo
   await box.locator('figure img').waitFor();
   await expect.poll(() => page.getByRole('status').allInnerTexts()).toContain('Saved');
 };
-const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
 describe('a new page', () => {
   it('is added with a layout, stays private, and is published from its row', async () => {
@@ -495,7 +494,7 @@ describe('on a phone', () => {
   it('pages are found, moved, and set up', async () => {
     await page.setViewportSize(phone);
     await pages();
-    expect([await fits(), await axeFindings(page)]).toEqual([true, []]);
+    expect([await fits(page), await axeFindings(page)]).toEqual([true, []]);
     await tree().getByRole('row', { name: 'Our story' }).first().waitFor();
     const deep = await nested();
     for (const [action, depth] of [
@@ -517,14 +516,14 @@ describe('on a phone', () => {
     await said('Moved Our story.');
     await page.getByRole('button', { name: 'New page' }).click();
     await dialog().getByLabel('Title').waitFor();
-    expect(await fits()).toBe(true);
+    expect(await fits(page)).toBe(true);
     await press('Cancel');
     await choose('Our story', 'Settings');
     await page.getByLabel('Page title').waitFor();
-    expect(await fits()).toBe(true);
+    expect(await fits(page)).toBe(true);
     await goTo(page, '/config/pages/all?kind=item&sort=title');
     await page.getByText('Four inks, more than four colors').first().waitFor();
-    expect([await fits(), await axeFindings(page)]).toEqual([true, []]);
+    expect([await fits(page), await axeFindings(page)]).toEqual([true, []]);
     await page.getByRole('searchbox').fill('four inks');
     await expect.poll(() => page.getByText('1–1 of 1').count()).toBe(1);
   });
@@ -652,6 +651,6 @@ describe('by keyboard at 390 px', () => {
     await said('Saved. Visitors see it now.');
     const { text } = await visit('/evenings/ink-night');
     expect(text).toContain(`<title>${item} at home</title>`);
-    expect(await fits()).toBe(true);
+    expect(await fits(page)).toBe(true);
   });
 });

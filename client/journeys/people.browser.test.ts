@@ -7,7 +7,7 @@ import { stepAt, totpCode } from '../../server/accounts/second-step/totp.ts';
 import { axeInBothSchemes, openPage, phone } from '../../server/testing/driver/browser.ts';
 import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
 import { solvePuzzle } from '../storefront/bot-check/solve.ts';
-import { endJourney, goTo, handsOf, startJourney } from './hands.ts';
+import { endJourney, expectClean, goTo, handsOf, startJourney } from './hands.ts';
 
 const desk = { width: 1366, height: 768 };
 const password = 'correct horse battery';
@@ -30,11 +30,7 @@ afterAll(async () => {
 
 const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
 const said = (text: string | RegExp) => page.getByText(text).first().waitFor();
-const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
-const clean = async () => {
-  expect(await axeInBothSchemes(page)).toEqual([]);
-  expect(await fits()).toBe(true);
-};
+const clean = () => expectClean(page);
 
 it('invites a person by keyboard, who joins with the role, and removes them', async () => {
   await goTo(page, '/config/settings/people');

@@ -13,7 +13,7 @@ import {
   type Watched,
 } from '../../server/testing/driver/browser.ts';
 import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
-import { closeToasts, endJourney, goTo, handsOf, startJourney } from './hands.ts';
+import { closeToasts, endJourney, fits, goTo, handsOf, startJourney } from './hands.ts';
 
 const desktop = { width: 1366, height: 900 };
 const png = Buffer.from(
@@ -111,7 +111,7 @@ describe('header and footer', () => {
     await page.setViewportSize(phone);
     await page.reload();
     await frame().locator('.header-action--search').waitFor({ state: 'attached' });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    expect(await fits(page)).toBe(true);
     await page.setViewportSize(desktop);
   });
 
@@ -168,7 +168,7 @@ describe('header and footer', () => {
     expect(await title.inputValue()).toBe('Harbor Books');
     await second.setViewportSize(phone);
     expect(await axeFindings(second)).toEqual([]);
-    expect(await second.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    expect(await fits(second)).toBe(true);
     await dispute.getByRole('button', { name: 'Keep mine' }).click();
     await isSecondSaved();
     await expect.poll(() => firstTitle.inputValue()).toBe('Harbor Books');
@@ -443,7 +443,7 @@ describe('items', () => {
     await post.locator('.squarespace-comments').scrollIntoViewIfNeeded();
     await post.getByRole('heading', { name: '1 Comment' }).waitFor();
     await post.getByText('The light is right.').waitFor();
-    expect(await post.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    expect(await fits(post)).toBe(true);
   });
 
   it('have tags and categories that are renamed, merged, and removed at once', async () => {
@@ -479,7 +479,7 @@ describe('items', () => {
       .getByText(/^Merged on/)
       .first()
       .waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    expect(await fits(page)).toBe(true);
 
     // Simulates a server that stopped during a change. Like a browser, `fetch` must try again on a connection that the server
     // closed for idleness.

@@ -2,9 +2,9 @@
 // Editor D10, N7.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeInBothSchemes, frameLoaded, phone } from '../../server/testing/driver/browser.ts';
+import { frameLoaded, phone } from '../../server/testing/driver/browser.ts';
 import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
-import { endJourney, goTo, handsOf, startJourney } from './hands.ts';
+import { endJourney, expectClean, goTo, handsOf, startJourney } from './hands.ts';
 
 const desk = { width: 1366, height: 900 };
 let server: BuiltServer;
@@ -22,11 +22,7 @@ afterAll(async () => {
 });
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first();
-const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
-const clean = async () => {
-  expect(await axeInBothSchemes(page)).toEqual([]);
-  expect(await fits()).toBe(true);
-};
+const clean = () => expectClean(page);
 const code = () => page.getByRole('textbox', { name: /^Code of/ });
 const selectedLine = () =>
   code().evaluate((area: HTMLTextAreaElement) => area.value.slice(0, area.selectionStart).split('\n').length);
@@ -102,8 +98,14 @@ describe('the code of the template', () => {
   it('is beside its files on a desk, and a click on a problem selects its line', async () => {
     await page.setViewportSize(desk);
     await goTo(page, '/config/design/templates');
-    await page.getByRole('link', { name: /^Edit code/ }).first().click();
-    await page.getByRole('navigation', { name: 'Files' }).getByRole('button', { name: /^site\.region/ }).click();
+    await page
+      .getByRole('link', { name: /^Edit code/ })
+      .first()
+      .click();
+    await page
+      .getByRole('navigation', { name: 'Files' })
+      .getByRole('button', { name: /^site\.region/ })
+      .click();
     await code().waitFor();
     const lines = (await code().inputValue()).split('\n').length;
     await code().fill(`${await code().inputValue()}\n{.section nothing}\n`);

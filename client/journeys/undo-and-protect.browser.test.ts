@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { frameLoaded, openPage, phone } from '../../server/testing/driver/browser.ts';
 import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
 import { op, section } from '../../server/testing/harness/documents.ts';
-import { closeToasts, endJourney, goTo, type Hands, handsOf, startJourney } from './hands.ts';
+import { closeToasts, endJourney, fits, goTo, type Hands, handsOf, startJourney } from './hands.ts';
 
 const wide = { width: 1366, height: 768 };
 
@@ -165,6 +165,6 @@ describe.each([
     await publish();
     await expect.poll(async () => (await visit(path)).status).toBe(200);
     expect((await visit(path)).text).not.toContain('type="password"');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(await fits(page)).toBe(true);
   });
 });

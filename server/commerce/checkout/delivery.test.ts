@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
-import { mug, stocked, variant } from '../../testing/harness/shop.ts';
+import { adasAddress as ada, mug, stocked, variant } from '../../testing/harness/shop.ts';
 import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { repriced } from '../order/explanation.ts';
 import { findOrder } from '../order/order.ts';
@@ -17,17 +17,6 @@ afterEach(async () => {
   app = undefined;
 });
 
-const ada = {
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-  line1: '1 Main St',
-  line2: '',
-  city: 'Ithaca',
-  region: 'NY',
-  postalCode: '14850',
-  country: 'US',
-  phoneNumber: '',
-};
 const goodCard = { number: '4242424242424242', expiry: '12/30', cvc: '123' };
 const options = [
   { key: 'post', name: 'Post', rateType: 'FLAT', priceCents: 500, freeAboveCents: 10_000, countries: ['US'] },

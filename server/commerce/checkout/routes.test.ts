@@ -4,7 +4,7 @@ import { formAgeMsMin } from '../../base/form-stamp.ts';
 import { transact } from '../../store/transact.ts';
 import { rowsOf } from '../../testing/driver/order-audit.ts';
 import { connectMailServer } from '../../testing/harness/mail-server.ts';
-import { mug, variant } from '../../testing/harness/shop.ts';
+import { adasAddress as ada, mug, variant } from '../../testing/harness/shop.ts';
 import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { confirmedPage } from '../order/confirmed.ts';
 import { repriced } from '../order/explanation.ts';
@@ -23,17 +23,6 @@ afterEach(async () => {
   await app.close();
 });
 
-const ada = {
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-  line1: '1 Main St',
-  line2: '',
-  city: 'Ithaca',
-  region: 'NY',
-  postalCode: '14850',
-  country: 'US',
-  phoneNumber: '',
-};
 const goodCard = { number: '4242 4242 4242 4242', expiry: '12 / 30', cvc: '123' };
 
 /** A shopper with `quantity` of the product in the cart. */

@@ -1,7 +1,7 @@
 // Discounts from the code in the cart to the order, over HTTP: prices, refusals, uses, and concurrency. Commerce 1.6, 1.8.
 import { afterEach, describe, expect, it } from 'vitest';
 import { transact } from '../../store/transact.ts';
-import { mug, stocked, variant } from '../../testing/harness/shop.ts';
+import { adasAddress as ada, mug, stocked, variant } from '../../testing/harness/shop.ts';
 import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { addCode } from '../cart/codes.ts';
 import { entriesMax } from '../cart/limits.ts';
@@ -24,18 +24,6 @@ afterEach(async () => {
   expect(app.faults()).toEqual([]);
   await app.close();
 });
-
-const ada = {
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-  line1: '1 Main St',
-  line2: '',
-  city: 'Ithaca',
-  region: 'NY',
-  postalCode: '14850',
-  country: 'US',
-  phoneNumber: '',
-};
 
 const put = (rule: Record<string, unknown>) =>
   transact(app.parts.store, (tx) =>

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { queuedMails } from '../../testing/driver/placed-orders.ts';
-import { mug } from '../../testing/harness/shop.ts';
+import { adasAddress as address, mug } from '../../testing/harness/shop.ts';
 import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 
 let app: TestStoa;
@@ -12,17 +12,6 @@ afterEach(async () => {
   await app.close();
 });
 
-const address = {
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-  line1: '1 Main St',
-  line2: '',
-  city: 'Ithaca',
-  region: 'NY',
-  postalCode: '14850',
-  country: 'US',
-  phoneNumber: '',
-};
 const product = mug();
 const line = { itemId: product.id, variantId: product.variants[0]!.id };
 

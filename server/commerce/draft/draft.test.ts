@@ -4,7 +4,7 @@ import { Role } from '../../base/roles.ts';
 import { createMailDelivery } from '../../outbox/mail-delivery.ts';
 import { transact } from '../../store/transact.ts';
 import { queuedMails } from '../../testing/driver/placed-orders.ts';
-import { mug, stocked } from '../../testing/harness/shop.ts';
+import { adasAddress as address, mug, stocked } from '../../testing/harness/shop.ts';
 import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { putPreferences } from '../preferences/preferences.ts';
 
@@ -15,17 +15,6 @@ afterEach(async () => {
   await app.close();
 });
 
-const address = {
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-  line1: '1 Main St',
-  line2: '',
-  city: 'Ithaca',
-  region: 'NY',
-  postalCode: '14850',
-  country: 'US',
-  phoneNumber: '',
-};
 const product = mug();
 const line = { itemId: product.id, variantId: product.variants[0]!.id, quantity: 2 };
 
