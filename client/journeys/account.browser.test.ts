@@ -1,7 +1,7 @@
 // A shopper's account in a real browser against the built program: sign up with the emailed link, buy, view the order, and sign out with
 // items in the cart; also on a phone and without script.
 
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { storeFolder } from '../../server/data-folder/backup.ts';
 import { mailText, type OutgoingMail } from '../../server/outbox/schema.ts';
@@ -45,11 +45,6 @@ async function mailedPath(to: string): Promise<string> {
   return /\/account\/[a-z]+\?t=[\w-]+/.exec(mail ? mailText(mail).text : '')?.[0] ?? '';
 }
 
-const shot = async (page: Page, name: string) => {
-  const folder = process.env.STOA_SHOTS;
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-};
-
 describe('the account of a shopper', () => {
   it('begins with a mail, keeps the order, and leaves with the cart', async () => {
     const { context, page, problems } = await openPage(browser, { viewport: desktop });
@@ -58,7 +53,6 @@ describe('the account of a shopper', () => {
     await page.getByRole('link', { name: 'Sign in' }).click();
     await page.waitForURL(/\/account\/sign-in/);
     expect(await axeFindings(page)).toEqual([]);
-    await shot(page, 'sign-in-desktop');
     await page.getByRole('link', { name: 'Create an account' }).click();
     await page.getByLabel('First name').fill('Ada');
     await page.getByLabel('Last name').fill('Lovelace');
@@ -91,7 +85,6 @@ describe('the account of a shopper', () => {
     await page.getByLabel('City').fill('Portland');
     await page.getByLabel('State').selectOption('ME');
     await page.getByLabel('ZIP code').fill('04101');
-    await shot(page, 'addresses-desktop');
     await page.getByRole('button', { name: 'Save address' }).click();
     await soon(() => page.getByRole('status').innerText()).toBe('Address saved.');
     expect(await axeFindings(page)).toEqual([]);
@@ -108,10 +101,8 @@ describe('the account of a shopper', () => {
     await page.goto(`${server.origin}/account`);
     await soon(() => page.locator('.account-rows').innerText()).toMatch(/Order T\d+/);
     expect(await axeFindings(page)).toEqual([]);
-    await shot(page, 'overview-desktop');
     await page.goto(`${server.origin}/account/profile`);
     expect(await axeFindings(page)).toEqual([]);
-    await shot(page, 'profile-desktop');
 
     await page.goto(`${server.origin}/shop/p/slow-orbits`);
     await page.locator('.sqs-add-to-cart-button').click();
@@ -128,7 +119,6 @@ describe('the account of a shopper', () => {
   it('is whole on a phone and without script', async () => {
     const { context, page } = await openPage(browser, { viewport: phone, javaScriptEnabled: false });
     await page.goto(`${server.origin}/account`);
-    await shot(page, 'sign-in-phone');
     await page.getByLabel('Email').fill('ada@example.com');
     await page.getByLabel('Password').fill('not this one');
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -136,13 +126,11 @@ describe('the account of a shopper', () => {
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect.poll(() => page.locator('h1').innerText()).toBe('Hello, Ada Lovelace');
-    await shot(page, 'overview-phone');
     for (const name of ['Orders', 'Addresses', 'Downloads', 'Subscriptions', 'Profile', 'Devices and data']) {
       await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name }).click();
       await expect.poll(() => page.locator('h1').innerText()).toBe(name);
       const overflow = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
       expect([name, overflow]).toEqual([name, 0]);
-      await shot(page, `${name.split(' ')[0]!.toLowerCase()}-phone`);
     }
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await expect.poll(() => page.getByRole('status').innerText()).toBe("You're signed out.");

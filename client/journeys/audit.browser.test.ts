@@ -29,15 +29,6 @@ beforeAll(async () => {
 
 afterAll(() => endJourney(server, browser));
 
-const shot = async (name: string) => {
-  const folder = process.env.STOA_SHOTS;
-  if (folder === undefined) return;
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: `${folder}/${name}-${colorScheme}.png` });
-  }
-};
-
 it('lists what was done, keeps its filters in the address, and shows each field before and after', async () => {
   await page.goto(log());
   const rows = page.getByRole('row', { includeHidden: false });
@@ -45,7 +36,6 @@ it('lists what was done, keeps its filters in the address, and shows each field 
   await entry.waitFor();
   expect(await rows.count()).toBeGreaterThan(1);
   expect(await axeInBothSchemes(page)).toEqual([]);
-  await shot('audit-list');
 
   await page.getByRole('button', { name: 'Date', exact: true }).click();
   await page.getByText('Today', { exact: true }).click();
@@ -59,7 +49,6 @@ it('lists what was done, keeps its filters in the address, and shows each field 
   await expect.poll(() => new URL(page.url()).search).toBe('?when=custom&since=2099-01-01');
   await goTo(page, '/config/settings/audit-log?did=removed');
   await page.getByText('Nothing matches your search and filters.').waitFor();
-  await shot('audit-none');
   await page.getByRole('button', { name: 'Clear filters' }).click();
 
   await entry.click();
@@ -68,13 +57,10 @@ it('lists what was done, keeps its filters in the address, and shows each field 
   await page.getByRole('row', { name: 'endpoint URL (none) https://hooks.example/stoa' }).waitFor();
   await page.getByRole('row', { name: /^created at \(none\) [A-Z][a-z]{2} \d/ }).waitFor();
   expect(await axeInBothSchemes(page)).toEqual([]);
-  await shot('audit-entry');
   await page.setViewportSize(phone);
-  await shot('audit-entry-phone');
   expect(await axeInBothSchemes(page)).toEqual([]);
   await goTo(page, '/config/settings/audit-log');
   await entry.waitFor();
-  await shot('audit-list-phone');
   expect(await axeInBothSchemes(page)).toEqual([]);
 });
 
@@ -107,7 +93,6 @@ it('exports what is listed, and undoes an action by keyboard, unless it was chan
   expect(await page.getByRole('button', { name: 'Undo: Added discount Five' }).count()).toBe(0);
   await page.setViewportSize(phone);
   expect(await axeInBothSchemes(page)).toEqual([]);
-  await shot('audit-undo-phone');
 });
 
 it('says when it cannot be loaded, and tries again', async () => {
@@ -138,6 +123,5 @@ it('says what will appear in an empty log, and is found in the command palette',
   await page.getByText('What contributors and programs do appears here.').waitFor();
   expect(await page.getByRole('button', { name: 'Clear filters' }).count()).toBe(0);
   expect(await axeInBothSchemes(page)).toEqual([]);
-  await shot('audit-empty');
   await page.unroute(calls);
 });

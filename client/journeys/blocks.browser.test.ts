@@ -1,7 +1,6 @@
 // Blocks of all types on pages of visitors. Every case, on desktop and phone, light and dark: no axe violations, no horizontal overflow, and
 // no script errors. What script the pages load. And blocks that list and sell things are used, with and without script: buy, donate, browse
 // months and carousels, share.
-import { mkdirSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -15,12 +14,10 @@ let server: BuiltServer;
 let browser: Browser;
 /** Paths of the pages with the cases. */
 let cases: string[];
-const shots = process.env.STOA_SHOTS;
 
 beforeAll(async () => {
   const dataFolder = demoFolder(inject('demoFolder'), 'blocks');
   cases = await addCasePages(dataFolder);
-  if (shots) mkdirSync(shots, { recursive: true });
   ({ server, browser } = await startSite({ dataFolder }));
 }, 120_000);
 afterAll(() => endJourney(server, browser));
@@ -149,7 +146,7 @@ describe('every case of every type of block', () => {
     ['phone', phone, true],
   ])(
     'can be read and used at a %s',
-    async (name, viewport, isDark) => {
+    async (_, viewport, isDark) => {
       const { page, context, problems } = await openPage(browser, { viewport });
       // For the autoplay video case; the cases' files do not exist.
       await page.route('**/s/*.mp4', (route) => route.fulfill({ contentType: 'video/mp4', body: '' }));
@@ -173,7 +170,6 @@ describe('every case of every type of block', () => {
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(
           0,
         );
-        if (shots) await photograph(page, `${shots}/${path.replaceAll('/', '_')}-${name}.png`);
       }
       expect(problems).toEqual([]);
       await context.close();
@@ -211,13 +207,4 @@ async function scriptsOf(path: string): Promise<Map<string, number>> {
   const scripts = new Map(await Promise.all(loading));
   await context.close();
   return scripts;
-}
-
-/** Takes a screenshot, including images that load on scroll. */
-async function photograph(page: Page, path: string): Promise<void> {
-  await page.evaluate(() => {
-    for (const image of document.images) image.loading = 'eager';
-  });
-  await page.waitForLoadState('networkidle');
-  await page.screenshot({ path, fullPage: true });
 }

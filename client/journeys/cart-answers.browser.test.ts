@@ -14,7 +14,6 @@ import { endJourney } from './hands.ts';
 let server: BuiltServer;
 let browser: Browser;
 let itemId: string;
-const shots = process.env.STOA_SHOTS;
 
 beforeAll(async () => {
   server = await startBuiltShop('cart-answers', async (parts) => {
@@ -71,17 +70,16 @@ const entries = '**/shopping-cart/entries/*/additionalFields';
 describe('the answers on a line of the cart', () => {
   it('are opened, mended and saved by keyboard, and the focus comes back', async () => {
     const { page, context, problems } = await openPage(browser, { viewport: phone });
-    const looksRight = async (name: string) => {
+    const looksRight = async () => {
       for (const viewport of [desktop, phone]) {
         await page.setViewportSize(viewport);
         expect(await axeFindings(page)).toEqual([]);
-        if (shots) await page.screenshot({ path: `${shots}/${name}-${viewport.width}.png` });
       }
     };
     await cartOf(page, given);
     const before = ['Extras: Ribbon', 'Wanted on: 02/09/2027', 'Wood: Oak', 'Words on it: For Ada'];
     expect(await answers(page)).toEqual(before);
-    await looksRight('cart');
+    await looksRight();
 
     // Before hydration, the same button leads to the form's own page.
     await soon(() => edit(page).evaluate((one) => Object.keys(one).some((key) => key.startsWith('__react')))).toBe(
@@ -97,7 +95,7 @@ describe('the answers on a line of the cart', () => {
     await expect.poll(() => form(page).getByLabel('Oak').isChecked()).toBe(true);
     await expect.poll(() => form(page).getByLabel('Box').isChecked()).toBe(false);
     await expect.poll(() => form(page).getByLabel('Ribbon').isChecked()).toBe(true);
-    await looksRight('form');
+    await looksRight();
 
     await words.fill('');
     await page.keyboard.press('Enter');
@@ -106,7 +104,6 @@ describe('the answers on a line of the cart', () => {
       .poll(() => form(page).getByRole('alert').innerText())
       .toBe('One or more fields is invalid, please check your entries.');
     await expect.poll(() => words.evaluate((element) => element === document.activeElement)).toBe(true);
-    if (shots) await page.screenshot({ path: `${shots}/form-wrong.png` });
 
     // Editing, then saving, then editing (spec §4): the response is delayed to observe it.
     const held = Promise.withResolvers<void>();
@@ -119,7 +116,6 @@ describe('the answers on a line of the cart', () => {
     const save = form(page).locator('button[type=submit]');
     await soon(() => save.innerText()).toBe('Saving…');
     await expect.poll(() => save.getAttribute('aria-disabled')).toBe('true');
-    if (shots) await page.screenshot({ path: `${shots}/form-saving.png` });
     held.resolve();
     await form(page).waitFor({ state: 'detached' });
     await soon(() => answers(page)).toEqual([...before.slice(0, 3), 'Words on it: To Eve']);
@@ -177,7 +173,6 @@ describe('the answers on a line of the cart', () => {
       await page.unroute(entries);
     }
     expect(await edit(page).getAttribute('aria-describedby')).toBe(await problem(page).getAttribute('id'));
-    if (shots) await page.screenshot({ path: `${shots}/cannot-open.png` });
     await edit(page).click();
     await form(page).waitFor();
     await context.close();
@@ -205,7 +200,6 @@ describe('the answers on a line of the cart', () => {
       expect([await words.inputValue(), await save.innerText()]).toEqual(['For Eve', 'Save']);
       await page.unroute(entries);
     }
-    if (shots) await page.screenshot({ path: `${shots}/cannot-save.png` });
 
     // The form became stricter in between: the server's message appears at the field.
     const errors = { 'words-1': 'Value should have a length no longer than 5.' };
@@ -221,7 +215,6 @@ describe('the answers on a line of the cart', () => {
       .poll(() => alert.innerText())
       .toBe('Unable to update form. One or more fields is invalid, please check your entries.');
     await expect.poll(() => words.evaluate((element) => element === document.activeElement)).toBe(true);
-    if (shots) await page.screenshot({ path: `${shots}/refused.png` });
     await page.unroute(entries);
     await save.click();
     await form(page).waitFor({ state: 'detached' });
@@ -251,7 +244,6 @@ describe('the answers on a line of the cart', () => {
     await edit(page).click();
     await page.waitForURL(/\/cart\/form\?entryId=/);
     await expect.poll(() => page.getByLabel('Year').inputValue()).toBe('2027');
-    if (shots) await page.screenshot({ path: `${shots}/no-script.png` });
     await page.getByLabel('Words on it').fill('Much more than twenty letters'.slice(0, 20));
     await page.getByLabel('Month').fill('13');
     await page.getByRole('button', { name: 'Save' }).click();

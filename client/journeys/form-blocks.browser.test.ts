@@ -26,7 +26,6 @@ import { endJourney } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
-const shots = process.env.STOA_SHOTS;
 
 const contact = {
   name: 'Write to us',
@@ -115,15 +114,14 @@ const saves = '**/api/form/SaveFormSubmission';
 describe('a form on a page', () => {
   it('says what is wrong, is sent, and thanks where it stood', async () => {
     const { page, context, problems } = await openPage(browser, { viewport: phone });
-    const looksRight = async (name: string) => {
+    const looksRight = async () => {
       for (const viewport of [desktop, phone]) {
         await page.setViewportSize(viewport);
         expect(await axeFindings(page)).toEqual([]);
-        if (shots) await page.screenshot({ path: `${shots}/block-${name}-${viewport.width}.png`, fullPage: true });
       }
     };
     await openContact(page, '?campaign=spring');
-    await looksRight('empty');
+    await looksRight();
     const sent: { form: string; pagePath: string; objectName: string }[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/SaveFormSubmission')) sent.push(request.postDataJSON());
@@ -149,7 +147,7 @@ describe('a form on a page', () => {
     const first = form(page).getByLabel('First Name');
     await expect.poll(() => first.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(sent).toEqual([]);
-    await looksRight('wrong');
+    await looksRight();
 
     // Each loses its error as soon as it is right, before it is sent.
     const message = form(page).getByLabel('Message');
@@ -196,7 +194,6 @@ describe('a form on a page', () => {
       'from-1': 'spring',
     });
     expect([sent[0]!.pagePath, sent[0]!.objectName]).toEqual(['/contact', 'b1']);
-    if (shots) await page.screenshot({ path: `${shots}/block-sent.png` });
     expect(problems).toEqual([]);
     await context.close();
   }, 60_000);
@@ -232,7 +229,6 @@ describe('a form on a page', () => {
       await expect.poll(() => form(page).getByLabel('First Name').inputValue()).toBe('Ada');
       await page.unroute(calls);
     }
-    if (shots) await page.screenshot({ path: `${shots}/block-refused.png` });
 
     // Field errors, with the server's own messages.
     const errors = { 'email-1': 'We know this address.' };
@@ -298,7 +294,6 @@ describe('a form on a page', () => {
     await expect
       .poll(() => page.locator('.field-error').allInnerTexts())
       .toEqual(['Value should have a length no longer than 20.']);
-    if (shots) await page.screenshot({ path: `${shots}/block-no-script.png` });
     await page.getByLabel('Message').fill('Hello');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('Thank you, we write back.').waitFor();
@@ -317,7 +312,6 @@ describe('a newsletter', () => {
     await page.goto(`${server.origin}/news`);
     await started(page);
     expect(await axeFindings(page)).toEqual([]);
-    if (shots) await page.screenshot({ path: `${shots}/news.png` });
     const second = page.locator('form[data-stoa-form]').nth(1);
     await second.getByRole('button', { name: 'Sign up' }).click();
     await expect.poll(() => second.locator('.field-error').allInnerTexts()).toEqual(['Required']);
@@ -520,7 +514,6 @@ describe('the built-in bot check', () => {
       await page.keyboard.press('Tab');
       expect(await button(page).evaluate((one) => one === document.activeElement)).toBe(true);
       expect(await axeFindings(page)).toEqual([]);
-      if (shots) await page.screenshot({ path: `${shots}/checked-${width}.png`, fullPage: true });
       await page.keyboard.press('Enter');
       await page.getByText('Thank you, we write back.').waitFor();
       expect(keyed).toEqual([expect.stringMatching(/^\d+(\.\d+){7}$/)]);
@@ -552,7 +545,6 @@ describe('the built-in bot check', () => {
     await button(page).click();
     await page.getByText('Please check your entries and send the form once more.').waitFor();
     expect(await page.getByLabel('Email').inputValue()).toBe('ada@example.com');
-    if (shots) await page.screenshot({ path: `${shots}/checked-no-script.png`, fullPage: true });
     await context.close();
   });
 });
@@ -575,7 +567,6 @@ describe('the editor', () => {
     expect(await isChecked()).toBe(false);
     await page.getByRole('checkbox', { name: 'Check for bots' }).check();
     await soon(isChecked).toBe(true);
-    if (shots) await page.screenshot({ path: `${shots}/editor.png` });
     expect(await axeFindings(page)).toEqual([]);
     await soon(() => page.getByRole('status').allInnerTexts()).toContain('Saved');
     await page.getByRole('button', { name: 'Publish…' }).click();

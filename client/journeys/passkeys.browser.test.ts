@@ -8,7 +8,6 @@ import { endJourney, goTo, startJourney } from './hands.ts';
 /** A passkey belongs to a name, not to an IP address. */
 const flags = ['--origin', 'http://shop.localhost:0', '--admin-origin', 'http://admin.shop.localhost:0'];
 const settings = '/config/settings';
-const shots = process.env.STOA_SHOTS;
 
 let server: BuiltServer;
 let browser: Browser;
@@ -42,9 +41,6 @@ const passkeys = async () => (await session.send('WebAuthn.getCredentials', { au
 /** Chromium answers as for a person who closes its question, or whose finger it doesn't know. */
 const setKnown = (isUserVerified: boolean) =>
   session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
-const shot = async (name: string) => {
-  if (shots) await page.screenshot({ path: `${shots}/passkeys-${name}.png`, fullPage: true });
-};
 
 async function begin(): Promise<void> {
   await button('Add a passkey').click();
@@ -71,7 +67,6 @@ it('says what to do when the browser’s question is canceled, and adds nothing'
   await dialog('Add a passkey')
     .getByText(/^The passkey wasn’t added\. .*Try again\.$/)
     .waitFor();
-  await shot('canceled');
   expect(await passkeys()).toBe(0);
   await setKnown(true);
   await dialog('Add a passkey').getByRole('button', { name: 'Continue' }).click();
@@ -79,7 +74,6 @@ it('says what to do when the browser’s question is canceled, and adds nothing'
   expect(await passkeys()).toBe(1);
   await page.getByText(/^Added .* · Never used$/).waitFor();
   expect(await axeInBothSchemes(page)).toEqual([]);
-  await shot('added');
 });
 
 it('does not add a second one of the same device', async () => {
@@ -96,7 +90,6 @@ it('signs in without the password, after a canceled question too', async () => {
   await setKnown(false);
   await button('Sign in with a passkey').click();
   await page.getByText(/^The passkey wasn’t used\. .*sign in another way\.$/).waitFor();
-  await shot('sign-in-canceled');
   expect(await axeInBothSchemes(page)).toEqual([]);
   await setKnown(true);
   await button('Sign in with a passkey').click();
@@ -112,7 +105,6 @@ it('no longer signs in when it is removed, and the device says so', async () => 
   await signOut();
   await button('Sign in with a passkey').click();
   await page.getByText("This passkey doesn't work here. Try again, or sign in with your password.").waitFor();
-  await shot('removed');
   await page.getByLabel('Email').fill('rosalind@shop.example');
   await page.getByLabel('Password').fill('correct horse battery');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -12,7 +12,6 @@ import { endJourney } from '../../journeys/hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
-const shots = process.env.STOA_SHOTS;
 
 beforeAll(async () => {
   server = await startBuiltShop('form-lightbox', async (parts) => {
@@ -56,7 +55,6 @@ describe('the lightbox of a form', () => {
     expect(Math.abs((await place()).gap)).toBeLessThan(2);
     expect((await place()).top).toBeGreaterThan(50);
     await expect.poll(() => page.locator('body').getAttribute('class')).toContain('sqs-modal-lightbox-open');
-    if (shots) await page.screenshot({ path: `${shots}/lightbox-phone.png` });
 
     const resized = page.evaluate(() => new Promise((done) => addEventListener('resize', done, { once: true })));
     await page.setViewportSize({ width: 390, height: 320 });
@@ -65,7 +63,6 @@ describe('the lightbox of a form', () => {
     expect((await place()).top).not.toBe(50);
     await page.clock.runFor(1);
     expect((await place()).top).toBe(50);
-    if (shots) await page.screenshot({ path: `${shots}/lightbox-low.png` });
 
     // Focus cycles within the dialog, never to the page behind.
     for (let presses = 0; presses < 8; presses++) {
@@ -112,7 +109,6 @@ describe('the lightbox of a form', () => {
     await expect.poll(() => counter.allInnerTexts()).toEqual(['11 / 10']);
     await expect.poll(() => words.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await axeFindings(page)).toEqual([]);
-    if (shots) await page.screenshot({ path: `${shots}/lightbox-errors.png` });
 
     await words.fill('For Ada');
     await lightbox(page).getByLabel('Proof goes to').fill('ada@example.com');

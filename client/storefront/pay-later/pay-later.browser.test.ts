@@ -12,7 +12,6 @@ import { mug, stocked, variant } from '../../../server/testing/harness/shop.ts';
 
 let server: BuiltServer;
 let browser: Browser;
-const shots = process.env.STOA_SHOTS;
 
 beforeAll(async () => {
   const sizes = [
@@ -48,7 +47,6 @@ describe('the line about installments', () => {
     await expect.poll(said).toBe('Afterpay available for orders up to $2,000.00');
     await page.locator('.product-detail .product-variants select').selectOption('Small');
     await expect.poll(said).toBe('or 4 interest-free payments of $2.50 with Afterpay');
-    if (shots) await page.screenshot({ path: `${shots}/pay-later-desktop.png` });
     await page.goto(`${server.origin}/stall/p/file`);
     await expect.poll(() => line.count()).toBe(0);
     expect(problems).toEqual([]);
@@ -65,11 +63,9 @@ describe('the line about installments', () => {
       () => page.keyboard.press('Escape'),
       () => page.mouse.click(5, 5),
     ];
-    if (shots) await page.screenshot({ path: `${shots}/pay-later-phone.png`, fullPage: true });
     for (const close of ways) {
       await info.click();
       await popup.getByRole('heading', { name: 'Pay in four with Afterpay' }).waitFor();
-      if (shots) await page.screenshot({ path: `${shots}/pay-later-popup.png` });
       await close();
       await popup.waitFor({ state: 'detached' });
       await expect.poll(() => info.evaluate((one) => one === document.activeElement)).toBe(true);

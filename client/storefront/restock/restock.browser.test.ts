@@ -8,7 +8,6 @@ import { mug, stocked, variant } from '../../../server/testing/harness/shop.ts';
 
 let server: BuiltServer;
 let browser: Browser;
-const shots = process.env.STOA_SHOTS;
 
 beforeAll(async () => {
   const colours = ['Blue', 'Red'].map((Colour) => variant({ attributes: { Colour } }));
@@ -42,11 +41,9 @@ describe('the restock form', () => {
     await block.getByLabel('Email address').fill('ada@example');
     await button.click();
     await expect.poll(() => block.getByRole('alert').textContent()).toBe('Email is invalid');
-    if (shots) await page.screenshot({ path: `${shots}/restock-1.png` });
     await block.getByLabel('Email address').fill('ada@example.com');
     await button.click();
     await expect.poll(() => block.getByRole('status').textContent()).toBe('Signed up!');
-    if (shots) await page.screenshot({ path: `${shots}/restock-2.png` });
     await expect
       .poll(() => block.locator(':scope > *').evaluateAll((all) => all.map((one) => one.className)))
       .toEqual(['product-restock-cta', 'product-restock-success']);
@@ -144,7 +141,6 @@ describe('the restock form', () => {
     await expect.poll(() => shown.count()).toBe(0);
     await page.locator('.product-variants select').selectOption('Red');
     await expect.poll(() => shown.count()).toBe(1);
-    if (shots) await page.screenshot({ path: `${shots}/restock-3.png` });
     await page.goto(`${server.origin}/stall/p/there`);
     await expect.poll(() => page.locator('.product-restock-notification').count()).toBe(0);
     await context.close();

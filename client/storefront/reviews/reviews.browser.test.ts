@@ -102,11 +102,6 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => endJourney(server, browser));
 
-const shot = async (page: Page, name: string) => {
-  const folder = process.env.STOA_SHOTS;
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-};
-
 it('the form takes stars by pointer and keyboard, takes one back, and thanks', async () => {
   const { context, page, problems } = await openPage(browser, { viewport: phone });
   await page.goto(`${server.origin}/reviews/request?t=${tokens[0]}`);
@@ -121,18 +116,15 @@ it('the form takes stars by pointer and keyboard, takes one back, and thanks', a
   await page.getByLabel('Title').first().fill('Better than the picture');
   await page.getByLabel('Your review').first().fill('x'.repeat(2500));
   await expect.poll(() => page.getByText('2500 / 3000').isVisible()).toBe(true);
-  await shot(page, 'request-phone');
   await page.getByLabel('Your review').nth(1).fill('No stars for this one yet');
   await page.getByRole('button', { name: 'Send' }).click();
   await soon(() => page.getByRole('alert').innerText()).toContain('Rate Tidelines');
-  await shot(page, 'request-wrong-phone');
   expect(await axeFindings(page)).toEqual([]);
   await page.locator('.star-choices').nth(1).locator('.star-choice').nth(2).click();
   await ageForm(page, server.dataFolder);
   await page.getByRole('button', { name: 'Send' }).click();
   await soon(() => page.locator('h1').innerText()).toBe('Thank you');
   await expect.poll(() => reviewedAs(page)).toEqual(['5', '3']);
-  await shot(page, 'request-sent-phone');
   expect(problems.filter((text) => !text.includes('400'))).toEqual([]);
   await context.close();
 });
@@ -141,7 +133,6 @@ it('the form works without script', async () => {
   const { context, page } = await openPage(browser, { viewport: desktop, javaScriptEnabled: false });
   await page.goto(`${server.origin}/reviews/request?t=${tokens[1]}`);
   await page.getByRole('radio', { name: '4 of 5 stars' }).first().check({ force: true });
-  await shot(page, 'request-desktop');
   await ageForm(page, server.dataFolder);
   await page.getByRole('button', { name: 'Send' }).click();
   await expect.poll(() => page.locator('h1').innerText()).toBe('Thank you');
@@ -170,7 +161,6 @@ it('a product page shows its reviews, and brings older ones', async () => {
   for (const viewport of [desktop, phone]) {
     await page.setViewportSize(viewport);
     expect(await axeFindings(page)).toEqual([]);
-    await shot(page, `product-${viewport.width}`);
   }
   await page.getByRole('link', { name: 'Show more reviews' }).click();
   await soon(() => page.locator('#reviews .review').count()).toBe(12);

@@ -11,7 +11,6 @@ import { startBuiltShop } from '../../../server/testing/harness/built-shop.ts';
 import { mug, stocked, variant } from '../../../server/testing/harness/shop.ts';
 
 const longWord = 'Donaudampfschifffahrtsgesellschaft'.repeat(4);
-const shots = process.env.STOA_SHOTS;
 let server: BuiltServer;
 let browser: Browser;
 
@@ -140,7 +139,6 @@ describe('products as they come', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
       const box = await page.locator('.product-picture-none').first().boundingBox();
       expect(box && box.width > 100 && box.height > 100).toBe(true);
-      if (shots) await page.screenshot({ path: `${shots}/long${path.replaceAll('/', '-')}.png`, fullPage: true });
     }
     await context.close();
   });

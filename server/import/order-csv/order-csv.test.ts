@@ -1,19 +1,18 @@
 // Cents never get lost between an order, its refunds, the CSV file and the receipt. Commerce 1.9, import-formats 3.
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 import { safeCell } from '../../base/text/csv-cell.ts';
 import { addNote } from '../../commerce/order/lifecycle.ts';
-import { orderMailSite, orderStep } from '../../commerce/order/step.ts';
 import { historyOf, loadOrder } from '../../commerce/order/order.ts';
 import { packingSlipsPdf, receiptsPdf } from '../../commerce/order/pdf.ts';
 import { previewRefund } from '../../commerce/order/refund-preview.ts';
 import { refundOrder } from '../../commerce/order/refunds.ts';
 import { piecesLeft } from '../../commerce/order/states.ts';
 import { statusPage } from '../../commerce/order/status.ts';
+import { orderMailSite, orderStep } from '../../commerce/order/step.ts';
 import type { RefundRequest } from '../../commerce/pricing/refund.ts';
 import { transact } from '../../store/transact.ts';
 import { placeOrder, queuedEvents, queuedMails, withTax } from '../../testing/driver/placed-orders.ts';
@@ -95,10 +94,6 @@ it('one file, one receipt and one page tell the same of an order', async () => {
   const receipt = await buffer(receiptsPdf({ fontsFolder }, site, [{ whole, refunds }]));
   const slips = await buffer(packingSlipsPdf({ fontsFolder }, site, [{ whole, left: piecesLeft(whole.lines, []) }]));
   expect([receipt, slips].map((pdf) => pdf.subarray(0, 5).toString())).toEqual(['%PDF-', '%PDF-']);
-  if (process.env.STOA_KEEP_PDF) {
-    writeFileSync(`${process.env.STOA_KEEP_PDF}/receipt.pdf`, receipt);
-    writeFileSync(`${process.env.STOA_KEEP_PDF}/slip.pdf`, slips);
-  }
   const read = spawnSync('pdftotext', ['-layout', '-', '-'], { input: receipt, encoding: 'utf8' });
   if (read.error) console.warn('pdftotext is not installed: the text of the receipt is not read');
   else {
