@@ -1,10 +1,10 @@
 // Size of the single executable, time to its first page, and its memory then. From process start
 // to the whole page, in its own home folder; reports main-thread time besides wall time, which depends on other load.
-import { readFileSync, rmSync, statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startBuiltServer } from '../server/testing/harness/built-server.ts';
-import { binaryProgram, mainThreadMs, temporaryFolder } from './lib/processes.ts';
+import { binaryProgram, mainThreadMs, residentMb, temporaryFolder } from './lib/processes.ts';
 import { median, report, rounded } from './lib/report.ts';
 
 const starts = 7;
@@ -75,6 +75,3 @@ export async function binary(): Promise<void> {
     remove();
   }
 }
-
-const residentMb = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;

@@ -1,10 +1,9 @@
 // Server memory at rest, after a first start, and after thirty image sizes. Before: with Node's defaults.
 // After: as npm start and npx stoa start it (operations 5.4). And as the single executable, which has the same settings inside.
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { binaryProgram, nodeProgram, root, type Served, startStoa, temporaryFolder } from './lib/processes.ts';
+import { binaryProgram, nodeProgram, residentMb, root, startStoa, temporaryFolder } from './lib/processes.ts';
 import { type Rows, report, rounded } from './lib/report.ts';
 
 const variants = 30;
@@ -26,15 +25,15 @@ export async function memory(): Promise<void> {
       const start = () => startStoa(folder, [], env, false, program);
       try {
         const first = await start();
-        const afterFirst = residentMb(first);
+        const afterFirst = residentMb(first.pid);
         await first.stop();
         const again = await start();
         await fetch(again.origin).then((answer) => answer.text());
         // Idle worker threads end after a quarter of a minute, and V8 frees their memory some seconds later.
         await wait(restMs);
-        const atRest = residentMb(again);
+        const atRest = residentMb(again.pid);
         await askSizes(again.origin);
-        const afterSizes = residentMb(again);
+        const afterSizes = residentMb(again.pid);
         await again.stop();
         rows.push({
           settings,
@@ -66,6 +65,3 @@ async function askSizes(origin: string): Promise<void> {
     await answer.arrayBuffer();
   }
 }
-
-const residentMb = ({ pid }: Served): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
