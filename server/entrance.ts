@@ -1,4 +1,4 @@
-// What a request meets before the app: the site's addresses, limits, certificates, health, and cached pages.
+// Everything that a request passes before the app: the site's addresses, limits, certificates, health, and cached pages.
 import type { RequestListener } from 'node:http';
 import { tokenFolders } from './app.ts';
 import { version } from './base/system.ts';
@@ -32,7 +32,7 @@ const notYet: RequestListener = (_, response) => {
 
 export type Entrance = Awaited<ReturnType<typeof createEntrance>>;
 
-/** @param drainMs how long open requests have to end after the edge was told to stop */
+/** @param drainMs how long open requests have to end once the edge drains */
 export async function createEntrance(
   config: Config,
   { site, origins, secret, drainMs }: { site: SiteParts; origins: Origins; secret: Uint8Array; drainMs: number },

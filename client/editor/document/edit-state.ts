@@ -196,10 +196,10 @@ function saved(state: EditState, answer: Extract<OpsAnswer, { saved: true }>): E
     ...{ base, pending, rev: answer.rev, sendingCount: 0, changed: true },
     ...(seesAll && { typing: { ...typing, base: answer.rev } }),
   };
-  const told = { ...next, conflicts: withConflicts(state.conflicts, conflicts) };
-  if (seen.length === 0) return told;
+  const merged = { ...next, conflicts: withConflicts(state.conflicts, conflicts) };
+  if (seen.length === 0) return merged;
   const { pending: left, document: before } = replayed(base, pending);
-  return { ...told, pending: left, openSession: undefined, ...heldOn(before, state.held) };
+  return { ...merged, pending: left, openSession: undefined, ...heldOn(before, state.held) };
 }
 
 /** Applies others' changes while this window has nothing to save. Ignored otherwise: the answer to its ops includes them. */

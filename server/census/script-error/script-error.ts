@@ -50,30 +50,30 @@ export async function recordErrors(
 async function recordOne(
   tx: Tx,
   error: ReportedError,
-  told: Pick<ErrorSample, 'at' | 'browser' | 'system'>,
+  context: Pick<ErrorSample, 'at' | 'browser' | 'system'>,
   seen: (lastAt: number) => Parameters<typeof withReport>[1],
 ): Promise<void> {
   const { stack, page, ...kind } = error;
   const fingerprint = hash('sha256', kindText(error)).slice(0, 16);
   const before = await errors.find(tx, fingerprint);
-  if (!before && !(await hasRoom(tx, told.at))) return;
+  if (!before && !(await hasRoom(tx, context.at))) return;
   const count = (before?.count ?? 0) + 1;
   const pages = new Set([...(before?.pages ?? []), ...(page === '' ? [] : [page])]);
   errors.put(
     tx,
     {
-      ...(before ?? { ...kind, fingerprint, firstAt: told.at }),
+      ...(before ?? { ...kind, fingerprint, firstAt: context.at }),
       count,
-      lastAt: told.at,
+      lastAt: context.at,
       pages: [...pages].slice(0, errorLimits.pages),
-      days: withReport(before, seen(before?.lastAt ?? told.at)),
+      days: withReport(before, seen(before?.lastAt ?? context.at)),
     },
     fingerprint,
   );
   // Keeps the first half; the other half are the latest.
   const half = errorLimits.samples / 2;
   const n = count <= half ? count - 1 : half + ((count - 1) % half);
-  samples.put(tx, { ...told, page, stack }, fingerprint, n);
+  samples.put(tx, { ...context, page, stack }, fingerprint, n);
 }
 
 /** A limit, because anyone can invent errors. */

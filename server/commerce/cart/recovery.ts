@@ -40,7 +40,7 @@ export async function recoverCarts(parts: Parts & SiteAddress, lookup: RecoveryL
   let count = 0;
   for (const row of due) {
     const fresh = { id: ids.next(), token: ids.token(24) };
-    const told = transact(store, async (tx) => {
+    const mailed = transact(store, async (tx) => {
       forgetRecovery(tx, row);
       const cart = isOn ? await findCart(tx, row.token) : undefined;
       // A cart that was touched since has a later row of its own.
@@ -57,7 +57,7 @@ export async function recoverCarts(parts: Parts & SiteAddress, lookup: RecoveryL
       return (await queueRecovery(tx, parts, { cart, email, fresh })) === 'sent';
     });
     // A damaged cart must not block the mails of the others.
-    if ((await readable([told]))[0]) count++;
+    if ((await readable([mailed]))[0]) count++;
   }
   return count;
 }

@@ -94,10 +94,10 @@ export async function enterCheckout(
   const { store } = parts;
   if (store.state() === 'read-only' || (await tryHoldLines(parts, cartToken, allowance))) return undefined;
   const { clamps, view } = await clampToStock(parts, cartToken);
-  const told = clamps.map(({ title, left }) => messages.clamped(title, left));
+  const clamped = clamps.map(({ title, left }) => messages.clamped(title, left));
   const gone = view.lines.filter(({ stock }) => !stock.unlimited && stock.qtyInStock === 0);
   if (gone.length === 0) await tryHoldLines(parts, cartToken, allowance);
-  return [...told, ...gone.map(({ product }) => messages.gone(product.title))].join(' ') || messages.notEnough;
+  return [...clamped, ...gone.map(({ product }) => messages.gone(product.title))].join(' ') || messages.notEnough;
 }
 
 /** Stores errors for the next view of the page. */

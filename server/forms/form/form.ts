@@ -156,10 +156,10 @@ export async function submitForm(
     const data = { submissionId: submission.id, formId: form.id };
     queueEvent(tx, { id: submission.id, topic: 'form.submit', data, at: submission.at });
     if (form.notifyEmail !== '') {
-      const told = answers.map((one) => (one.type === 'password' ? { ...one, value: '••••••' } : one));
+      const masked = answers.map((one) => (one.type === 'password' ? { ...one, value: '••••••' } : one));
       // The owner reads the main language.
       const { subject, content } = await inLanguage(undefined, async () =>
-        submissionMail(await mailSiteOf(tx, parts.siteUrl()), form, told),
+        submissionMail(await mailSiteOf(tx, parts.siteUrl()), form, masked),
       );
       queueMail(tx, {
         // Has the submission's id, so that erasing a person deletes both.

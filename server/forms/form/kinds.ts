@@ -180,7 +180,7 @@ function readChecks(sent: unknown, { options = [], title }: Field): Reading {
 function readLikert(sent: unknown, { options = [], title }: Field): Reading {
   if (sent === undefined || sent === null || sent === '') return { value: undefined };
   if (typeof sent !== 'object' || Array.isArray(sent)) return problem('invalid', title);
-  const told: Record<string, string> = {};
+  const ratings: Record<string, string> = {};
   for (const [question, given] of Object.entries(sent)) {
     if (!options.includes(question)) return problem('invalidQuestion');
     const text = textOf(Array.isArray(given) ? given[0] : given);
@@ -188,9 +188,9 @@ function readLikert(sent: unknown, { options = [], title }: Field): Reading {
     if (text === '') continue;
     const word = /^-?[0-2]$/.test(text) ? likertAnswers[Number(text) + 2] : likertAnswers.find((one) => one === text);
     if (word === undefined) return problem('containsInvalidValue', title);
-    told[question] = word;
+    ratings[question] = word;
   }
-  return { value: Object.keys(told).length > 0 ? told : undefined };
+  return { value: Object.keys(ratings).length > 0 ? ratings : undefined };
 }
 
 export const kinds: Readonly<Record<FieldKind, Kind>> = {

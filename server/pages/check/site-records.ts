@@ -32,7 +32,7 @@ export type CheckedPart = (typeof checkedParts)[number];
 export const isCheckedPart = (id: string): id is CheckedPart => (checkedParts as readonly string[]).includes(id);
 
 export async function menuProblems(parts: FactParts): Promise<SiteProblem[]> {
-  const told: SiteProblem[] = [];
+  const found: SiteProblem[] = [];
   // The template screens report a template that fails to load.
   const { menus } = await openMenus(parts).catch(() => ({ menus: [] }));
   for (const { title, items } of menus)
@@ -43,9 +43,9 @@ export async function menuProblems(parts: FactParts): Promise<SiteProblem[]> {
         : collectionId !== undefined && linkText(collectionId, await pageState(parts, collectionId, undefined));
       // Pages that are hidden are left out of menus.
       if (what && (externalLink || what === messages.linkPageGone))
-        told.push({ what, title, ...(externalLink && { where: externalLink.title }) });
+        found.push({ what, title, ...(externalLink && { where: externalLink.title }) });
     }
-  return told;
+  return found;
 }
 
 const flat = (items: readonly NavigationItem[]): NavigationItem[] =>
@@ -59,20 +59,20 @@ export async function partProblems(
   name: CheckedPart,
   colors: ThemeColors | undefined,
 ): Promise<SiteProblem[]> {
-  const told: SiteProblem[] = [
+  const found: SiteProblem[] = [
     ...partColors(name, await findDraftPart(parts.store, name)).flatMap((one) => colorProblem(colors, one)),
     ...(await partImages(parts, name)),
   ];
   for (const { where, url } of partLinks(name, await findDraftPart(parts.store, name))) {
     const what = url === '' ? undefined : linkText(url, await linkState(parts, undefined, url));
-    if (what !== undefined) told.push({ what, where });
+    if (what !== undefined) found.push({ what, where });
   }
-  if (name !== 'pop-up') return told;
+  if (name !== 'pop-up') return found;
   const { isOn, action, formId } = await findDraftPart(parts.store, name);
   const where = messages.parts[name];
   if (isOn && action === 'form' && !(await findForm(parts.store, formId)))
-    told.push({ what: messages.formGone, where });
-  return told;
+    found.push({ what: messages.formGone, where });
+  return found;
 }
 
 /** A color on another, of a theme. */
@@ -150,23 +150,23 @@ export async function templateProblems(parts: FactParts): Promise<SiteProblem[]>
   const { templateId } = await loadWebsite(parts.store);
   const record = await findTemplateRecord(parts.store, templateId);
   if (!record || record.bundledHash === record.filesHash) return [];
-  const told: SiteProblem[] = [];
+  const found: SiteProblem[] = [];
   for (const [path, bytes] of await filesOfTemplate(parts, templateId)) {
-    if (!/\.(?:region|block|page|item|list|html)$/.test(path) || told.length >= checkLimits.findingsMax) continue;
-    told.push(...(await htmlProblems(parts, new TextDecoder().decode(bytes), path)));
+    if (!/\.(?:region|block|page|item|list|html)$/.test(path) || found.length >= checkLimits.findingsMax) continue;
+    found.push(...(await htmlProblems(parts, new TextDecoder().decode(bytes), path)));
     await yieldToEventLoop();
   }
-  return told;
+  return found;
 }
 
 /** A sentence for each image without alt text. */
 export const altTexts = (html: string): string[] => imagesWithoutAlt(html).map((name) => messages.altMissing({ name }));
 
 export async function htmlProblems(parts: FactParts, html: string, where: string): Promise<SiteProblem[]> {
-  const told: SiteProblem[] = altTexts(html).map((what) => ({ kind: 'alt', what, where }));
+  const found: SiteProblem[] = altTexts(html).map((what) => ({ kind: 'alt', what, where }));
   for (const href of linksOfHtml(html)) {
     const what = linkText(href, await linkState(parts, undefined, href));
-    if (what !== undefined) told.push({ what, where });
+    if (what !== undefined) found.push({ what, where });
   }
-  return told;
+  return found;
 }
