@@ -32,6 +32,7 @@ async function open(path: string, title: string): Promise<void> {
 const button = (name: string | RegExp) =>
   page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
 const said = (text: string | RegExp) => page.getByText(text).first().waitFor();
+const focusedLabel = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 const looksRight = async () => expect(await axeInBothSchemes(page)).toEqual([]);
 
 /** Types a sentence and chooses the first suggestion. */
@@ -101,8 +102,11 @@ it('previews orders and products beside the list, by keyboard', async () => {
   // Selects the first row from anywhere.
   await page.keyboard.press('x');
   await page.getByText('1 selected').waitFor();
-  await page.keyboard.press('x');
+  await button('Clear selection').focus();
+  await page.keyboard.press('Enter');
   await page.getByText('1 selected').waitFor({ state: 'detached' });
+  // The button is gone: the list has the focus, so that its keys and Tab go on from there.
+  await expect.poll(focusedLabel).toBe('Products');
   await page.getByRole('link', { name: 'Counterweight' }).focus();
   await page.keyboard.press('Space');
   await page.getByRole('dialog', { name: 'Counterweight' }).getByText('In your shop').waitFor();
@@ -118,6 +122,8 @@ describe('on a phone', () => {
     await looksRight();
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as fulfilled' }).click();
     await said('1 order fulfilled.');
+    // Its row has left the view.
+    await expect.poll(focusedLabel).toBe('Orders');
     await open('', 'Hello, Rosalind');
     const href = await page.getByRole('link', { name: 'Print all' }).getAttribute('href');
     const slips = await page.request.get(`${server.adminOrigin}${href}`);

@@ -18,6 +18,8 @@ import { type Column, ListTable } from './list-table.tsx';
 import { type ListFilter, ListTools, type ListViews } from './list-tools.tsx';
 import { listMessages as messages } from './messages.ts';
 import { Pager } from './pager.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
+import { useSelection } from './use-selection.ts';
 
 export type { Column } from './list-table.tsx';
 export type { ListFilter } from './list-tools.tsx';
@@ -71,20 +73,13 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
     `columns:${props.storageKey}`,
     columns.map(({ id }) => id),
   );
-  // Rows selected on other pages stay selected, with the data loaded then.
-  const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
+  const { selected, select } = useSelection(state, list);
+  const section = useRef<HTMLElement>(null);
+  useKeptFocus(section);
   const searchRef = useRef<HTMLInputElement>(null);
   useSearchKey(searchRef);
   const [previewed, setPreviewed] = useState<string>();
-  const clear = () => setSelected(new Map());
-  const select = (ids: ReadonlySet<string>) =>
-    setSelected(
-      new Map(
-        [...ids].flatMap((id) =>
-          [rows?.find((row) => row.id === id) ?? selected.get(id)].flatMap((row) => (row ? [[id, row] as const] : [])),
-        ),
-      ),
-    );
+  const clear = () => select(new Set());
   const nothingAtAll = rows?.length === 0 && !isNarrowed(state) && state.from === 0;
   return (
     <WorkScreen {...{ title, lead, actions, up }}>
@@ -97,7 +92,7 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
       )}
       {/* Also shown when loading failed: the cause may be an outdated filter in a link. */}
       {!nothingAtAll && (
-        <section className={styles.list} aria-label={title}>
+        <section ref={section} className={styles.list} aria-label={title} tabIndex={-1}>
           <ListTools
             {...{ state, onChange, searchRef, shown, orders: props.orders, filters: props.filters ?? [] }}
             searchHint={props.searchHint}
@@ -133,7 +128,7 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
                 pictureOf={props.pictureOf}
                 sort={state.sort}
                 onSort={(sort) => onChange(changedState(state, { sort }))}
-                selected={bulk && new Set(selected.keys())}
+                selected={bulk && new Set(selected.map(({ id }) => id))}
                 onSelect={select}
                 isStale={list.isStale}
                 onPreview={props.previewOf && (({ id }) => setPreviewed(id))}
@@ -146,11 +141,11 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
         </section>
       )}
       {previewed !== undefined && rows && <Preview {...props} rows={rows} id={previewed} onChange={setPreviewed} />}
-      {bulk && selected.size > 0 && (
+      {bulk && selected.length > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: no form field is in it
-        <div className={styles.bulk} role="group" aria-label={messages.selected({ count: selected.size })}>
-          <strong role="status">{messages.selected({ count: selected.size })}</strong>
-          {bulk([...selected.values()], clear)}
+        <div className={styles.bulk} role="group" aria-label={messages.selected({ count: selected.length })}>
+          <strong role="status">{messages.selected({ count: selected.length })}</strong>
+          {bulk(selected, clear)}
           <Button kind="quiet" onPress={clear}>
             {messages.clearSelection}
           </Button>
