@@ -97,6 +97,13 @@ it('exports what is listed, and undoes an action by keyboard, unless it was chan
 
 it('says when it cannot be loaded, and tries again', async () => {
   await page.setViewportSize(desktop);
+  const states = '**/config/api/settings';
+  await page.route(states, (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.goto(`${server.adminOrigin}/config/settings`);
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  // Without their states, the settings still lead to their screens.
+  await page.getByRole('list', { name: 'Your shop' }).getByRole('link', { name: /^Payments/ }).waitFor();
+  await page.unroute(states);
   const calls = '**/config/api/audit/entries?*';
   await page.route(calls, (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.goto(log());

@@ -27,6 +27,7 @@ import { Card } from '../../../../ui/layout/card.tsx';
 import { Toolbar } from '../../../../ui/layout/flow.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { mayOpenPath } from '../../../screens.ts';
 import { sinceText } from '../../../time-text.ts';
 import { useCall } from '../../../use-call.ts';
 import { messages } from './messages.ts';
@@ -47,12 +48,15 @@ const icons: Record<Part, LucideIcon> = {
 };
 
 export const overviewParts = Object.keys(icons) as Part[];
+const hrefOf = (part: Part) => `/config/settings/${part}`;
 
 export function OverviewCard() {
   const { person } = useEditor();
   const overview = useCall(setupCalls.openOverview);
-  const parts = overviewParts.filter((part) => overview.data?.[part] !== undefined);
-  if (overview.isSuccess && parts.length === 0) return null;
+  const { data } = overview;
+  // The rows also lead to their screens while the states are loading, or when that failed.
+  const parts = overviewParts.filter((part) => mayOpenPath(person, hrefOf(part)));
+  if (parts.length === 0) return null;
   return (
     <Card title={messages.yourShop}>
       <Waiting query={overview} what={messages.what} />
@@ -65,10 +69,10 @@ export function OverviewCard() {
               icon={<Icon aria-hidden />}
               title={messages.rows[part]}
               note={messages.hints[part]}
-              href={`/config/settings/${part}`}
+              href={hrefOf(part)}
             >
-              {overview.data &&
-                stateOf(part, overview.data).map(({ text, tone }) => (
+              {data?.[part] &&
+                stateOf(part, data).map(({ text, tone }) => (
                   <Badge key={text} {...(tone && { tone })}>
                     {text}
                   </Badge>
@@ -80,7 +84,7 @@ export function OverviewCard() {
           <Row icon={<Rocket aria-hidden />} title={messages.start} note={messages.startHint} href="/config/start" />
         )}
       </Rows>
-      {overview.data?.backups?.hasNone && <BackUpNow />}
+      {data?.backups?.hasNone && <BackUpNow />}
     </Card>
   );
 }
