@@ -4,7 +4,7 @@ import { countsOf } from '../../content/comment/comment.ts';
 import { findImage } from '../../content/image/image.ts';
 import type { Image } from '../../content/image/schema.ts';
 import { findItem } from '../../content/item/item.ts';
-import type { Item } from '../../content/item/schema.ts';
+import { type Item, WorkflowState } from '../../content/item/schema.ts';
 import type { CustomField } from '../../site/template/manifest.ts';
 import { readable } from '../../store/engines/value.ts';
 import { findDocument } from './documents.ts';
@@ -67,7 +67,9 @@ async function madeItemJson(
     customContentOf(context, item, collectionPath),
     countsOf(context.store, item.id),
   ]);
-  return textItemJson(linked(item, href), {
+  // Before visitors can see it, a post takes no comments, and asking for them would be answered with 404.
+  const isPublic = item.workflowState === WorkflowState.published && context.isPast(item.publishOn);
+  return textItemJson(linked(isPublic ? item : { ...item, takesComments: false }, href), {
     origin: context.origin,
     collectionPath,
     labels,

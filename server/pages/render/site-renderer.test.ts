@@ -200,13 +200,19 @@ describe('addresses', () => {
 
   it('shows posts of the future and hidden products to the preview only', async () => {
     await site.write(async (tx) => {
-      await putItem(tx, post(50, { urlId: 'later', publishOn: now + 1000 }));
+      await putItem(tx, post(50, { urlId: 'later', publishOn: now + 1000, takesComments: true }));
+      await putItem(tx, post(51, { urlId: 'open', takesComments: true }));
       await putProduct(tx, mug({ id: 'a'.repeat(24), urlId: 'hidden', visible: false }));
     });
     for (const path of ['/blog/later', '/shop/p/hidden']) {
       expect((await site.get(path)).status).toBe(404);
       expect((await site.get(path, { drafts: true })).status).toBe(200);
     }
+    // It takes no comments yet, so its page doesn't ask for them.
+    const stateOf = async (path: string) => contextOf((await site.get(path, { drafts: true })).text).value.item;
+    expect(await stateOf('/blog/later')).toMatchObject({ commentState: 2 });
+    expect(await stateOf('/blog/open')).toMatchObject({ commentState: 1 });
+    await site.write((tx) => deleteItem(tx, post(51), now));
   });
 });
 
