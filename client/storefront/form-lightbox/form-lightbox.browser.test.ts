@@ -111,6 +111,8 @@ describe('the lightbox of a form', () => {
     expect(await axeFindings(page)).toEqual([]);
 
     await words.fill('For Ada');
+    // It has lost its error, and the other field keeps its own.
+    expect((await errors()).map((text) => text.trim())).toEqual(['', expect.stringContaining('Email is not valid')]);
     await lightbox(page).getByLabel('Proof goes to').fill('ada@example.com');
     await send();
     await lightbox(page).waitFor({ state: 'detached' });

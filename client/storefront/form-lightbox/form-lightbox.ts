@@ -5,6 +5,7 @@ import { formFieldsHtml, hiddenFrom, valuesOfEntries } from '../../../server/for
 import { messages as formMessages, inOwnWords } from '../../../server/forms/form/messages.ts';
 import type { Form } from '../../../server/forms/form/schema.ts';
 import { addCounters } from '../character-counter/counter.ts';
+import { recheck } from '../form-submit/recheck.ts';
 import { messages } from '../messages.ts';
 import { lightboxTopMarginPx, timing } from '../timing.ts';
 
@@ -35,6 +36,8 @@ const plainText = (html: string) => new DOMParser().parseFromString(html, 'text/
 
 /** Set while a lightbox is open, to stop the page from scrolling. */
 const openClass = 'sqs-modal-lightbox-open';
+
+const mayBeEmpty = { allowEmpty: true };
 
 /** @returns the answers by field ID; undefined when the visitor closed the form */
 export function askForm(
@@ -75,11 +78,12 @@ export function askForm(
     let saving: Promise<Refusal | undefined> | undefined;
     let stopPlacing = () => {};
     const element = part<HTMLFormElement>('form');
+    element.addEventListener('input', ({ target }) => recheck(element, target as HTMLElement, () => form, mayBeEmpty));
     element.addEventListener('submit', async (event) => {
       event.preventDefault();
       if (saving) return;
       const values = valuesOfEntries(form, new FormData(element));
-      const read = readAnswers(form, values, { allowEmpty: true });
+      const read = readAnswers(form, values, mayBeEmpty);
       if (!read.ok) return refuse(values, { message: formMessages.general, errors: read.errors });
       if (send) {
         alert.hidden = true;

@@ -2,7 +2,7 @@
 // "Form submission"; wire §3.
 import { readAnswers } from '../../../server/forms/form/answers.ts';
 import { formFieldsHtml, hiddenFrom, valuesOfEntries } from '../../../server/forms/form/markup.ts';
-import { messages as formMessages, inOwnWords, said } from '../../../server/forms/form/messages.ts';
+import { messages as formMessages, inOwnWords } from '../../../server/forms/form/messages.ts';
 import type { Form } from '../../../server/forms/form/schema.ts';
 import { findSubmissionKey, saveSubmission } from '../../api/forms.ts';
 import { botToken, captchaOf, drawCaptchas, puzzleProof } from '../bot-check/bot-check.ts';
@@ -11,6 +11,7 @@ import { failureText } from '../failure-text.ts';
 import { freshElements } from '../fresh-elements.ts';
 import { pageFacts } from '../page-context.ts';
 import { botAction } from './bot-action.ts';
+import { recheck } from './recheck.ts';
 
 /** The form data in the element's attributes. */
 type Asked = Pick<Form, 'id' | 'fields' | 'redirect' | 'isNewsletter'> & { scope: string; objectName: string };
@@ -38,28 +39,8 @@ export function startForms(): void {
     });
     page.addEventListener('input', (event) => {
       const form = formOf(event);
-      if (form) recheck(form, event.target as HTMLElement);
+      if (form) recheck(form, event.target as HTMLElement, () => readAsked(form));
     });
-  }
-}
-
-/** A field loses its error as soon as it is right. An empty line stays, so that nothing moves while the visitor types. */
-function recheck(form: HTMLFormElement, changed: HTMLElement): void {
-  const fields = [...form.querySelectorAll<HTMLElement>('[data-field-id]')].flatMap((field) => {
-    const error = field.querySelector('.field-error');
-    // A form that was empty says so at its first field, whichever is filled in.
-    return error && (field.contains(changed) || error.textContent === said('allEmpty')) ? [{ field, error }] : [];
-  });
-  const asked = fields.length > 0 ? readAsked(form) : undefined;
-  if (!asked) return;
-  const read = readAnswers(asked, valuesOfEntries(asked, new FormData(form)));
-  const errors = read.ok ? {} : inOwnWords(asked.fields, read.errors);
-  for (const { field, error } of fields) {
-    const problem = errors[field.dataset.fieldId ?? ''];
-    error.textContent = problem ?? '\u00a0';
-    for (const input of field.querySelectorAll('input, select, textarea'))
-      if (problem === undefined) input.removeAttribute('aria-invalid');
-      else input.setAttribute('aria-invalid', 'true');
   }
 }
 
