@@ -90,7 +90,7 @@ export function useTypedCommands(typed: string): { acts: CommandGroup; help: Com
   };
   const help = helpFor(typed)
     .filter(({ href }) => mayOpenPath(person, href))
-    .map(({ title, text, href }) => command(`help ${href}`, title, text, CircleQuestionMark, () => navigate(href)));
+    .map(({ title, text, href }) => command(`help ${title}`, title, text, CircleQuestionMark, () => navigate(href)));
   return {
     acts: { title: messages.do, commands: asked ? commandsOf(asked) : [] },
     help: { title: messages.help, commands: help },
