@@ -49,6 +49,8 @@ const textSchema = z.object({
   /** Empty: visitors see the source. */
   text: z.string(),
   isOutdated: z.boolean(),
+  /** Visitors see the source, since something else has this name. */
+  isUnshown: z.boolean(),
   isLong: z.boolean(),
 });
 export type OpenedText = z.infer<typeof textSchema>;

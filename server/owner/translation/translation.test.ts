@@ -50,6 +50,14 @@ const translate = async (kind: string, id: string, texts: Record<string, string>
   return owner.put(address, { texts: body });
 };
 
+/** The texts whose translation is marked as left out. */
+const unshown = async (kind: string, id: string) => {
+  const { texts } = (await owner.get(`/config/api/translations/de/${kind}/${id}`)).json() as {
+    texts: { source: string; isUnshown: boolean }[];
+  };
+  return texts.flatMap(({ source, isUnshown }) => (isUnshown ? [source] : []));
+};
+
 describe('the languages of a site', () => {
   it('are added, and have addresses of their own that keep the language', async () => {
     expect(await page('/')).not.toContain('hreflang');
@@ -197,6 +205,7 @@ describe('the languages of a site', () => {
         { title, tags: [tag!.replace('+', ' ')].concat(tag === 'Sea+air' ? 'quiet' : []) },
       ]);
     }
+    expect(await unshown('page', ids.blog)).toEqual(['Sea air']);
     await transact(site.parts.store, async (tx) => putItem(tx, post(2)));
     // Behind a password, no address says the label.
     const { store } = site.parts;
@@ -341,6 +350,7 @@ describe('the languages of a site', () => {
     const shown = await page('/de/shop/p/bowl');
     expect(shown).toContain('alt="Zwei Becher"');
     for (const choice of ['Klein', 'Large', 'Groß']) expect(shown).toContain(`>${choice}<`);
+    expect(await unshown('product', bowl.id)).toEqual(['Large']);
     expect(await page('/shop/p/bowl')).toContain('alt="Two cups"');
 
     const { store } = site.parts;

@@ -44,6 +44,7 @@ import {
   type OpenedText,
   type textsBodySchema,
 } from './schema.ts';
+import { unshownIn } from './unshown.ts';
 
 export const nameOf = (code: string): string => new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code;
 
@@ -116,19 +117,22 @@ export async function openTexts(store: Store, code: string, kind: ContentKind, i
     revision: revisionOf(textsByPath(entry.parts, translations)),
     title: entry.title,
     language: { code, name: nameOf(code), isRightToLeft: isRightToLeft(code) },
-    texts: entry.parts.flatMap((part, n) =>
-      part.texts.map((found): OpenedText => {
-        const translated = translations[n]?.texts[pathText(found.path)];
+    texts: entry.parts.flatMap((part, n) => {
+      const translation = translations[n];
+      const isUnshown = translation ? unshownIn(part, translation) : () => false;
+      return part.texts.map((found): OpenedText => {
+        const translated = translation?.texts[pathText(found.path)];
         return {
           path: pathIn(part, found),
           label: found.label,
           source: found.source,
           text: translated?.text ?? '',
           isOutdated: translated !== undefined && translated.source !== found.source,
+          isUnshown: isUnshown(found),
           isLong: found.isLong === true,
         };
-      }),
-    ),
+      });
+    }),
   };
 }
 

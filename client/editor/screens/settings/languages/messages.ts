@@ -49,6 +49,8 @@ export const messages = {
   texts: 'Texts',
   textsLead: 'Saved translations are live immediately. Leave a field empty to show the text of the main language.',
   sourceChanged: 'Source changed',
+  notShown: 'Not shown',
+  sameName: 'Something else has this name, so visitors see the original. Enter a different translation.',
   upToDate: 'Still correct',
   marked: 'Marked as correct',
   marks: 'Keep marks such as <1>…</1> around the words that they belong to: they are links and formats.',

@@ -100,6 +100,12 @@ function TextsForm({ place, opened, guard }: { place: Place; opened: Opened; gua
                     maxLength={20_000}
                   />
                 </div>
+                {text.isUnshown && (
+                  <Toolbar>
+                    <Badge tone="warn">{messages.notShown}</Badge>
+                    <Note as="span">{messages.sameName}</Note>
+                  </Toolbar>
+                )}
                 {text.isOutdated && (
                   <Toolbar>
                     <Badge tone="warn">{messages.sourceChanged}</Badge>
