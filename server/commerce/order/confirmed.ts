@@ -3,6 +3,7 @@ import type { Store } from '../../store/store.ts';
 import type { Address } from '../address/schema.ts';
 import type { LegacyCart } from '../cart/wire.ts';
 import { type CartMoney, cartMoney, formatMoney } from '../money/money.ts';
+import { methodText } from '../payment/methods.ts';
 import { boughtCart } from './bought-cart.ts';
 import { cheaperWords, explanationOf } from './explanation.ts';
 import { type Answered, answersOfOrder, optionsText } from './mails.ts';
@@ -112,7 +113,7 @@ export async function confirmedPage(store: Store, id: string, accessToken: strin
     orderNumber: orderNumberText(order),
     email: order.email,
     paymentState: order.paymentState,
-    paymentLabel: order.payment.label,
+    paymentLabel: methodText(order.payment.label),
     method: order.payment.method,
     amountDue: text(order.amountDueCents),
     shippingAddress: order.shippingAddress,

@@ -49,7 +49,7 @@ const english =
 
 /** Names and texts that come from the shop, its customers, and the world. */
 const sampleData = [
-  ...['Please leave it with the neighbors.', 'Coffee of the month', 'Visa ending in 4242', 'My morning cup'],
+  ...['Please leave it with the neighbors.', 'Coffee of the month', 'My morning cup'],
   ...['A walk in June', 'Do you ship to London?', 'Yes, we ship to London every week.', 'The light is right.'],
   ...[
     'For the wall above your desk.',

@@ -6,6 +6,7 @@ import { townLine } from '../address/address.ts';
 import { countryName } from '../address/countries.ts';
 import { answersOf } from '../cart/line-answers.ts';
 import { formatMoney } from '../money/money.ts';
+import { methodText } from '../payment/methods.ts';
 import { ProductType } from '../product/product-type.ts';
 import { mails, messages } from './messages.ts';
 import { type Fulfillment, fullName, type Order, type OrderLine, type OrderRefund, orderNumberText } from './schema.ts';
@@ -80,7 +81,7 @@ export function confirmedMail(site: MailSite, whole: MailOrder, explanation: rea
   const paid = isPaid(order);
   const words = paid ? mails.confirmed : mails.confirmed.unpaid;
   const { downloads, membership, answers, explanation: explained, payment } = mails.confirmed;
-  const method = order.payment.label;
+  const method = methodText(order.payment.label);
   return {
     kind: 'order-confirmed',
     to: order.email,
@@ -157,7 +158,7 @@ export function tendersText(
   const { to, by, yourPaymentMethod, yourGiftCard, newGiftCard, exchange } = messages.refund;
   const nameOf = ({ kind, id, issued, replacedBy }: OrderRefund['tenders'][number]) => {
     if (issued) return exchange;
-    if (kind === 'card') return order.payment.label || yourPaymentMethod;
+    if (kind === 'card') return methodText(order.payment.label) || yourPaymentMethod;
     if (replacedBy !== undefined) return newGiftCard;
     return order.giftCards?.find((card) => card.id === id)?.name ?? yourGiftCard;
   };
@@ -337,7 +338,7 @@ export function paymentFailedMail(site: MailSite, whole: MailOrder): OrderMail {
     ...writeMail(
       site,
       'order-payment-failed',
-      { ...valuesOf(order), method: order.payment.label ?? '' },
+      { ...valuesOf(order), method: methodText(order.payment.label) },
       ({ number, firstName, method }) => ({
         subject: subject({ number }),
         heading,

@@ -2,6 +2,7 @@
 import { sentenceLanguage } from '../../base/text/language.ts';
 import type { MailSite } from '../../outbox/mail-text.ts';
 import { formatMoney } from '../money/money.ts';
+import { methodText } from '../payment/methods.ts';
 import { explanationOf } from './explanation.ts';
 import { type Answered, answersOfOrder, optionsText, tendersText } from './mails.ts';
 import { messages } from './messages.ts';
@@ -31,7 +32,7 @@ export function receiptOf(site: PaperSite, whole: WholeOrder, refunds: readonly 
   return {
     payment: isPaid(order)
       ? paidText(order)
-      : [messages.payment[order.paymentState], order.payment.label].filter(Boolean).join(' · '),
+      : [messages.payment[order.paymentState], methodText(order.payment.label)].filter(Boolean).join(' · '),
     lines: lines.map((line) => ({
       title: line.title,
       small: [optionsText(line), line.sku].filter(Boolean).join(' · '),

@@ -1,5 +1,6 @@
 // The guards of the order's state machine: whether an action is allowed, and the key of the reason if it isn't. Commerce 2.3.
 // Portable.
+import { methodText } from '../payment/methods.ts';
 import { totals } from '../pricing/messages.ts';
 import type { Refundable } from '../pricing/refund.ts';
 import type { Fulfillment, Order, OrderLine, OrderRefund, OrderReturn, Pieces } from './schema.ts';
@@ -32,7 +33,7 @@ const unpaidStates = new Set<Order['paymentState']>(['PENDING', 'NOT_CHARGED', '
 /** "Paid with Visa ending in 4242", "Paid in cash". */
 export function paidText({ payment: { provider, method = '', label } }: Pick<Order, 'payment'>): string {
   if (provider === 'manual') return totals.paidBy[method] ?? totals.paid;
-  return label ? totals.paidWith({ method: label }) : totals.paid;
+  return label ? totals.paidWith({ method: methodText(label) }) : totals.paid;
 }
 
 /** Whether the buyer may download the purchased files: paid, and neither refunded nor canceled. */

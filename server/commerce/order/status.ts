@@ -8,6 +8,7 @@ import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import type { Address } from '../address/schema.ts';
 import { formatMoney } from '../money/money.ts';
+import { methodText } from '../payment/methods.ts';
 import { ProductType } from '../product/product-type.ts';
 import { explanationOf } from './explanation.ts';
 import { type Answered, answersOfOrder, lookupMail, optionsText, refundRows, tendersText } from './mails.ts';
@@ -57,7 +58,7 @@ export async function statusPage(store: Store, id: string, accessToken: string, 
     createdAt: order.createdAt,
     email: order.email,
     state: stateWords(order, lines, { partSent: parcels.length > 0, sendsMail }),
-    payment: { title: paymentWords(order), ...(order.payment.label && { label: order.payment.label }) },
+    payment: { title: paymentWords(order), ...(order.payment.label && { label: methodText(order.payment.label) }) },
     ...(order.shippingAddress && { shippingAddress: order.shippingAddress }),
     billingAddress: order.billingAddress,
     lines: lines.map((line) => ({

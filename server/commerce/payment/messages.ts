@@ -1,6 +1,5 @@
 // Payment copy: our own, where the specification is silent. Portable.
 import { catalog } from '../../base/text/catalog.ts';
-import { manualMethods } from './methods.ts';
 
 export const messages = catalog({
   /** Wire §3.4, as for every other field. */
@@ -38,13 +37,6 @@ export const messages = catalog({
       ? `This order was paid through Stripe, but no Stripe keys are set. Nothing was changed. Enter your Stripe ${needed} keys, then try again.`
       : `This order was paid with your Stripe ${needed} keys, but your ${set} keys are set. Nothing was changed. Enter your ${needed} keys, then try again.`,
   refundRefused: 'The payment provider declined the refund.',
-});
-
-/** The payment methods at checkout. An order keeps their English names. */
-export const methodMessages = /* @__PURE__ */ catalog({
-  card: 'Card',
-  onStripe: 'You pay on the page of our payment provider, Stripe.',
-  ...manualMethods,
 });
 
 /** Stripe's answers about the owner's keys. */

@@ -1,7 +1,25 @@
 // The payment methods a shopper may choose. Portable.
+import { catalog } from '../../base/text/catalog.ts';
 
 /** Offline methods: the order awaits payment. */
 export const manualMethods = { 'bank-transfer': 'Bank transfer', cash: 'Cash on collection' } as const;
+
+/** The payment methods at checkout. An order keeps their English names. */
+export const methodMessages = /* @__PURE__ */ catalog({
+  card: 'Card',
+  onStripe: 'You pay on the page of our payment provider, Stripe.',
+  cardEnding: ({ brand, lastDigits }: { brand: string; lastDigits: string }) => `${brand} ending in ${lastDigits}`,
+  ...manualMethods,
+});
+
+/** The name that an order keeps of its payment method, e.g. "Bank transfer" or "Visa ending in 4242", as shoppers read it. */
+export function methodText(label = ''): string {
+  const [brand = '', lastDigits, ...others] = label.split(' ending in ');
+  if (lastDigits !== undefined && others.length === 0) return methodMessages.cardEnding({ brand, lastDigits });
+  const named = Object.keys(manualMethods) as (keyof typeof manualMethods)[];
+  const method = named.find((one) => manualMethods[one] === label);
+  return method ? methodMessages[method] : label;
+}
 
 /** The ids used in forms and the API combine provider and method, because one provider may offer several methods. */
 export const methodIds = [

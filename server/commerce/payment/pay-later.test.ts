@@ -1,7 +1,10 @@
 // Installments: texts, price ranges, brands and URLs, and where they are offered. Spec §5, §9 "Pay-later", commerce
 // 3.2.
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { speak, speakEnglish } from '../../base/speech.ts';
+import { localesFolder } from '../../testing/harness/app-parts.ts';
 import { formatMoney } from '../money/money.ts';
+import { methodText } from './methods.ts';
 import {
   inPayLaterRange,
   installmentCents,
@@ -34,6 +37,24 @@ describe('the text of a price', () => {
 
   it('stands alone, too', () => {
     expect(payLaterTexts.payments(money(installmentCents(1001)))).toBe('4 interest-free payments of $2.50');
+  });
+});
+
+describe('in the language of the shop', () => {
+  afterEach(speakEnglish);
+
+  it('are the installments, and the name that an order keeps of its payment method', async () => {
+    await speak(localesFolder, 'de-DE');
+    expect([1001, 0].map((cents) => payLaterText(cents, usd, money))).toEqual([
+      'oder 4 zinsfreie Raten von je $2.50 mit',
+      'verfügbar für Bestellungen über $1.00',
+    ]);
+    expect(['Bank transfer', 'Visa ending in 4242', 'Afterpay', ''].map(methodText)).toEqual([
+      'Banküberweisung',
+      'Visa mit Endziffern 4242',
+      'Afterpay',
+      '',
+    ]);
   });
 });
 

@@ -1,5 +1,6 @@
 // Installments: eligible prices, countries and goods, and the product page's text. Spec §5, §9 "Pay-later", commerce
 // 3.2. Portable.
+import { catalog } from '../../base/text/catalog.ts';
 import type { Currency } from '../money/money.ts';
 import type { PaymentSettings } from './settings-schema.ts';
 
@@ -66,13 +67,16 @@ export const payLaterModalPath = (context: PayLaterContext): string =>
 /** Commerce 3.2: rounded to the hundredth; 10.01 is four times 2.50. */
 export const installmentCents = (cents: number): number => Math.round(cents / installments);
 
-/** Spec §9. @param money formats an amount in the shop's currency */
-export const payLaterTexts: Readonly<Record<'payments' | 'oneLine' | 'over' | 'upTo', (amount: string) => string>> = {
-  payments: (amount: string) => `${installments} interest-free payments of ${amount}`,
-  oneLine: (amount: string) => `or ${payLaterTexts.payments(amount)} with`,
+const payments = (amount: string) => `${installments} interest-free payments of ${amount}`;
+
+/** Spec §9. */
+export const payLaterTexts = catalog({
+  payments,
+  paymentsWith: (amount: string, brand: string) => `${payments(amount)} with ${brand}.`,
+  oneLine: (amount: string) => `or ${payments(amount)} with`,
   over: (amount: string) => `available for orders over ${amount}`,
   upTo: (amount: string) => `available for orders up to ${amount}`,
-};
+});
 
 /** The label for a price: the installments, or the minimum or maximum price for them. */
 export function payLaterText(cents: number, context: PayLaterContext, money: (cents: number) => string): string {

@@ -4,8 +4,7 @@ import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { type Currency, formatMoney } from '../money/money.ts';
-import { methodMessages } from './messages.ts';
-import type { MethodId, manualMethods, OfferedMethod } from './methods.ts';
+import { type MethodId, type manualMethods, methodMessages, type OfferedMethod } from './methods.ts';
 import {
   inPayLaterRange,
   installmentCents,
@@ -122,7 +121,7 @@ export function offeredMethods(saved: PaymentSettings, shop: Shop, offer: Offer)
   if (card && mayPayLater) {
     const { name } = payLaterBrand(later.stripeAccountCountry);
     const each = formatMoney(installmentCents(offer.amountDueCents), shop.currency);
-    offered.push({ id: `${card}:pay-later`, label: name, hint: `${payLaterTexts.payments(each)} with ${name}.` });
+    offered.push({ id: `${card}:pay-later`, label: name, hint: payLaterTexts.paymentsWith(each, name) });
   }
   for (const [method, { enabled }] of Object.entries(saved.manual)) {
     if (enabled)

@@ -1,5 +1,7 @@
 // The records with texts for visitors, and their texts. Each entry of the owner's list is one record of the shop, whose texts may be
 // in several records of the store: a page's are in its settings and in its document.
+import { manualMethods } from '../../commerce/payment/methods.ts';
+import { paymentSettings } from '../../commerce/payment/settings.ts';
 import { findCategory, listCategoryPage } from '../../commerce/product/category.ts';
 import { tagsOfProducts } from '../../commerce/product/narrowed.ts';
 import { findProduct, pageOfProducts } from '../../commerce/product/product.ts';
@@ -214,10 +216,11 @@ async function siteEntry(store: Store): Promise<Entry | undefined> {
   const frame = await findLivePart(store, 'header-footer');
   const bar = await findLivePart(store, 'announcement-bar');
   const popUp = await findLivePart(store, 'pop-up');
+  const { manual } = await paymentSettings(store);
   const { header, footer } = frame;
   return {
     id: siteEntryId,
-    title: 'Site title, header and footer, pop-up',
+    title: 'Site title, header and footer, pop-up, policies, payment instructions',
     parts: [
       {
         table: tables.website,
@@ -255,6 +258,13 @@ async function siteEntry(store: Store): Promise<Entry | undefined> {
           ...text('Pop-up text', popUp.text, 'content', 'text'),
           ...text('Pop-up button', popUp.button.title, 'content', 'button', 'title'),
         ],
+      },
+      {
+        table: tables.payments,
+        id: '',
+        texts: (['bank-transfer', 'cash'] as const).flatMap((method) =>
+          text(manualMethods[method], manual[method].instructions, 'manual', method, 'instructions'),
+        ),
       },
     ],
   };

@@ -5,6 +5,7 @@ import { Role } from '../../base/roles.ts';
 import { inLanguage } from '../../base/speech.ts';
 import { makePurchaseCart } from '../../commerce/cart/purchase-carts.ts';
 import { recoverAbandonedCarts } from '../../commerce/checkout/checkout.ts';
+import { orderReceivedPage } from '../../commerce/checkout/pages/confirmed.ts';
 import { renewalParts } from '../../commerce/checkout/renewal-order.ts';
 import { addProductFile } from '../../commerce/download/download.ts';
 import { putPreferences } from '../../commerce/preferences/preferences.ts';
@@ -13,6 +14,7 @@ import { setStock } from '../../commerce/stock/stock.ts';
 import { renewDue } from '../../commerce/subscription/renewals.ts';
 import { listSubscriptions } from '../../commerce/subscription/subscription.ts';
 import { formBodySchema } from '../../forms/form/schema.ts';
+import type { Ctx } from '../../http/context.ts';
 import { transact } from '../../store/transact.ts';
 import { placeOrder, queuedMails } from '../../testing/driver/placed-orders.ts';
 import { adasAddress, mug } from '../../testing/harness/shop.ts';
@@ -116,6 +118,28 @@ it('who waits for a product, or joins a list, gets a link to a page in their lan
   await transact(app.parts.store, async (tx) => setStock(tx, variantId, 5, { ...cause, moveId: app.parts.ids.next() }));
   expect((await owner.post(`${path}/send`, asked)).json()).toMatchObject({ sent: 1 });
   await expectGerman('restock', 'Becher ist wieder da', '/de/shop/p/mug');
+});
+
+it('an order by bank transfer has the payment instructions in its language', async () => {
+  const bank = { enabled: true, instructions: 'To account 12 34 56.' };
+  const paid = await owner.put('/api/commerce/payment-settings', { manual: { 'bank-transfer': bank } });
+  expect(paid.status).toBe(200);
+  const address = '/config/api/translations/de/site/site';
+  const { texts } = (await owner.get(address)).json() as { texts: { path: string; source: string }[] };
+  const { path = '', source = '' } = texts.find((one) => one.source === bank.instructions) ?? {};
+  const saved = await owner.put(address, { texts: { [path]: { source, text: 'Auf das Konto 12 34 56.' } } });
+  expect(saved.status).toBe(200);
+  const placed = { ...app, shopper: german };
+  const { orderId, accessToken } = await placeOrder(placed, [{ product, quantity: 1 }], {
+    paymentToken: undefined,
+    payment: { method: 'manual:bank-transfer' },
+  });
+  const received = new URL(`https://shop.example/checkout/order-received?oid=${orderId}&t=${accessToken}`);
+  const { main } = await inLanguage('de', () => orderReceivedPage(app.parts, { URL: received } as Ctx));
+  const page = main.kind === 'html' ? String(main.html) : '';
+  expect(page).toContain('Auf das Konto 12 34 56.');
+  expect(page).toContain('(Banküberweisung)');
+  expect((await expectGerman('order-confirmed', 'Bestellung', '/de/order-status/')).text).toContain('Banküberweisung');
 });
 
 it('an order’s later mails are in its language, and those to the owner in the main one', async () => {

@@ -236,7 +236,11 @@ describe('paying in installments (section 9 "Pay-later")', () => {
   ] as const)('in %s, to whom reads %s: four, of %s, by %s', async (currency, language, amount, brand, where) => {
     await settings({ currency }, { language });
     const page = await pageOf(within);
-    expect(page).toContain(`<span class="pay-later-text">or 4 interest-free payments of ${amount} with</span>`);
+    const text =
+      language === 'fr-CA'
+        ? `ou 4 paiements sans intérêts de ${amount} avec`
+        : `or 4 interest-free payments of ${amount} with`;
+    expect(page).toContain(`<span class="pay-later-text">${text}</span>`);
     expect(/<p class="pay-later"[\s\S]*?<\/p>/.exec(page)?.[0]).toContain(`${brand}</span>`);
     expect(page).toContain(`href="/pay-later/${where}/modal.html"`);
     const modal = await shop.visitor().get(`/pay-later/${where}/modal.html`);

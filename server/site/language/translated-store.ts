@@ -19,6 +19,7 @@ export const translatedTables = {
   form: 'form',
   part: 'site-part',
   image: 'image',
+  payments: 'payment-settings',
 } as const;
 const tables: ReadonlySet<unknown> = new Set(Object.values(translatedTables));
 

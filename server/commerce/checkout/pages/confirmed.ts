@@ -9,6 +9,7 @@ import { listCollections } from '../../../content/collection/collection.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { OwnPage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
+import { inVisitorsLanguage } from '../../../site/language/translated-store.ts';
 import { noMailMessages } from '../../../site/mail/messages.ts';
 import { type FixedMailServer, hasMailServer } from '../../../site/mail/settings.ts';
 import { inlineScriptsOf } from '../../../site/template/sources.ts';
@@ -79,7 +80,7 @@ export async function orderReceivedPage(parts: ConfirmedParts, ctx: Ctx): Promis
   const website = await loadWebsite(store);
   const { method } = page;
   const manual = method === 'bank-transfer' || method === 'cash' ? method : undefined;
-  const instructions = manual && (await paymentSettings(store)).manual[manual].instructions;
+  const instructions = manual && (await paymentSettings(inVisitorsLanguage(store))).manual[manual].instructions;
   return {
     kind: 'system',
     pageType: PageType.orderReceived,
@@ -189,7 +190,7 @@ export async function memberHtml(
 
 const statusText = ({ paymentState, purchase, paymentLabel = '' }: ConfirmedPage): string => {
   if (paymentState === 'PENDING')
-    return paymentLabel === '' ? messages.pending : messages.pendingBy({ method: paymentLabel.toLowerCase() });
+    return paymentLabel === '' ? messages.pending : messages.pendingBy({ method: paymentLabel });
   if (paymentState === 'FAILED') return messages.failed;
   return paymentState === 'AUTHORIZED' ? messages.authorized : messages.confirmed[purchase];
 };

@@ -12,6 +12,7 @@ import { loadWebsite } from '../../../site/website/website.ts';
 import { formatMoney } from '../../money/money.ts';
 import { messages as orderMessages } from '../../order/messages.ts';
 import { messages as paymentMessages } from '../../payment/messages.ts';
+import { methodText } from '../../payment/methods.ts';
 import { cardKeeper } from '../../payment/payment.ts';
 import type { Money } from '../../payment/provider.ts';
 import { amountToConfirm } from '../confirm-renewal.ts';
@@ -110,7 +111,7 @@ function pageHtml(
     [words.tax, store.priceTax === 'EXCLUSIVE' && words.taxAdded],
     [state === 'PAST_DUE' ? words.nextAttempt : words.nextRenewal, nextAt !== undefined && day(nextAt)],
     [words.newPrice, newPrice],
-    [words.paidWith, payment.label],
+    [words.paidWith, methodText(payment.label)],
   ].filter(([, text]) => text);
   const rows = facts.map(([label, text]) => html`<div class="summary-line"><dt>${label}</dt><dd>${text}</dd></div>`);
   return html`<section class="subscription-page wrap"><h1>${item.title}</h1>${said}
@@ -147,13 +148,13 @@ function formsHtml(
 <button class="button${another}" name="action" value="card">${words.saveCard}</button>`);
   const card = keeper === undefined ? '' : keeper === 'there' ? there : here;
   const changes = form(html`<p class="button-row">${running}</p>`);
-  const confirm = amount ? confirmHtml(amount, payment.label, (inner) => form(inner, '/confirm')) : '';
+  const confirm = amount ? confirmHtml(amount, methodText(payment.label), (inner) => form(inner, '/confirm')) : '';
   // The required action comes first.
   return html`${confirm}${state === 'PAST_DUE' ? [card, changes] : [changes, card]}
 <details><summary>${words.cancel}</summary>${form(html`<p>${words.cancelText}</p><button class="button" name="action" value="cancel">${words.cancelButton}</button>`)}</details>`;
 }
 
-function confirmHtml({ cents, currency }: Money, label: string | undefined, form: (inner: Markup) => Html): Html {
+function confirmHtml({ cents, currency }: Money, label: string, form: (inner: Markup) => Html): Html {
   const amount = formatMoney(cents, currency);
   const text = label ? words.confirmTextWithCard({ amount, card: label }) : words.confirmText({ amount });
   return html`<section class="checkout-step"><h2>${words.confirm}</h2>${form(html`<p>${text}</p><button class="button">${words.confirmButton({ amount })}</button>`)}</section>
