@@ -43,6 +43,32 @@ export const listQueryShape = <const Name extends string>(orders: readonly Name[
   limit: z.coerce.number().int().min(1).max(100).default(25),
 });
 
+/** An export takes the rest of a list's query: its search and its filters. */
+export const notOfExport = { sort: true, cursor: true, limit: true } as const;
+
+const rowsAtOnce = 1000;
+
+/**
+ * The ids of all rows that a list shows, so that an export has these and no others.
+ * @returns undefined if neither a search nor a filter narrows the list
+ */
+export async function narrowedIds(
+  narrowing: Readonly<Record<string, unknown>>,
+  browse: (page: { limit: number; cursor: string | undefined }) => Promise<{
+    rows: readonly { id: string }[];
+    nextCursor?: string;
+  }>,
+): Promise<ReadonlySet<string> | undefined> {
+  if (Object.values(narrowing).every((value) => value === undefined)) return undefined;
+  const pages = eachPage(async (cursor: string | undefined) => {
+    const { rows, nextCursor } = await browse({ limit: rowsAtOnce, cursor });
+    return { rows, cursor: nextCursor };
+  });
+  const ids = new Set<string>();
+  for await (const { rows } of pages) for (const { id } of rows) ids.add(id);
+  return ids;
+}
+
 /** Schema of a page of a list: `total` counts all matching rows. */
 export const listAnswerOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ rows: z.array(row), total: z.int(), nextCursor: z.string().optional() });

@@ -135,7 +135,7 @@ async function writeCsv(
   site: SiteParts,
   { kind, file, layout }: Extract<ControlRequest, { command: 'export-csv' }>,
 ): Promise<{ file: string; sizeBytes: number }> {
-  const rows = await csvOf(site, kind, layout);
+  const rows = await csvOf(site, kind, { layout });
   await wholeFile(file, (to) => pipeline(Readable.from(rows), to));
   return { file, sizeBytes: (await stat(file)).size };
 }

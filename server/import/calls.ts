@@ -22,12 +22,6 @@ const recordFile = {
 } as const;
 
 export const fileCalls = defineCalls({
-  exportProducts: {
-    call: 'GET /api/export/products',
-    needs: ['products.edit', { as: 'read' }],
-    query: z.object({ layout: z.enum(['squarespace', 'shopify']).default('squarespace') }),
-    writes: 'file',
-  },
   importProducts: {
     call: 'POST /api/import/products',
     needs: { all: ['products.edit', 'inventory.edit'] },
@@ -49,9 +43,7 @@ export const fileCalls = defineCalls({
     needs: { all: ['orders.change', 'customers.manage'] },
     ...recordFile,
   },
-  exportCustomers: { call: 'GET /api/export/customers', needs: 'customers.export', writes: 'file' },
   importCustomers: { call: 'POST /api/import/customers', needs: 'customers.manage', ...recordFile },
-  exportDiscounts: { call: 'GET /api/export/discounts', needs: 'discounts.manage', writes: 'file' },
   importDiscounts: { call: 'POST /api/import/discounts', needs: 'discounts.manage', ...recordFile },
 });
 

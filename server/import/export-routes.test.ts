@@ -104,6 +104,10 @@ it('goes out in the layout of Shopify for who leaves, and comes in from it elsew
   // Shopify allows three options: the last two of four are merged.
   expect(out.text).toContain(',A,1,,B,2,,C / D,"3 / x, ""y""",');
   expect((await owner.get('/api/export/products?layout=other')).status).toBe(400);
+  for (const layout of ['shopify', 'squarespace']) {
+    const { text } = await owner.get(`/api/export/products?layout=${layout}&search=shirt&state=visible`);
+    expect([text.includes('S-1'), text.includes('P-1'), text.includes('WIDE')]).toEqual([true, false, false]);
+  }
 
   const other = await testStoa({ files: true, isEmpty: true });
   try {

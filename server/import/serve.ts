@@ -1,9 +1,15 @@
 // CSV files over HTTP: export, dry run, and import. Import-formats 1 to 3.
 import * as z from 'zod';
 import { serve } from '../accounts/session/serve.ts';
+import { narrowedIds } from '../base/paged.ts';
 import type { SiteAddress } from '../base/parts.ts';
 import { perStore } from '../base/process-state.ts';
 import { inChunks } from '../base/yield.ts';
+import { browseCustomers } from '../commerce/customer/browse.ts';
+import { loadGroup } from '../commerce/customer/group.ts';
+import { browseDiscounts } from '../commerce/discount/browse.ts';
+import { browseOrders } from '../commerce/order/browse.ts';
+import { browseProducts } from '../commerce/stock/product-list.ts';
 import { listCollections } from '../content/collection/collection.ts';
 import { CollectionType } from '../content/collection/schema.ts';
 import type { ImageParts } from '../content/image/image.ts';
@@ -17,8 +23,11 @@ import type { RecordKind } from './file/report.ts';
 import { readUpload } from './file/upload-serve.ts';
 import { orderCsvCalls } from './order-csv/calls.ts';
 import { orderCsv } from './order-csv/order-csv.ts';
+import { productCsvCalls } from './product-csv/calls.ts';
 import { messages } from './product-csv/messages.ts';
 import { importProducts } from './product-csv/products.ts';
+import { customerCsvCalls } from './records/customer-calls.ts';
+import { discountCsvCalls } from './records/discount-calls.ts';
 import { csvOf, importRecords } from './records/records.ts';
 
 const productFields = z.object({
@@ -35,13 +44,9 @@ type Upload = { ctx: Ctx; query: { dryRun: string }; actor: { id: string; name: 
 const progressOf = perStore((_: { store: object }): { running?: { done: number; total: number } | undefined } => ({}));
 
 export function serveFiles(parts: ImageParts & SiteAddress) {
-  const { store } = parts;
+  const { store, clock } = parts;
   const download = exportDownloads(store);
   const progress = progressOf(parts);
-  const out =
-    (kind: RecordKind) =>
-    ({ ctx }: { ctx: Ctx }) =>
-      download(ctx, `${kind}.csv`, () => csvOf(parts, kind));
   async function take<T>({ ctx, query, actor }: Upload, fieldsSchema: z.ZodType<T>) {
     const { file, fields } = await readUpload(ctx, bounds.bytesMax, fieldsSchema);
     const options = { open: () => inChunks(file.bytes), bounds, dryRun: query.dryRun === 'true', actor: actor.id };
@@ -59,12 +64,17 @@ export function serveFiles(parts: ImageParts & SiteAddress) {
     return { report: await run.finally(endProgress) };
   };
   return serve(
-    { ...fileCalls, ...orderCsvCalls },
+    { ...fileCalls, ...orderCsvCalls, ...productCsvCalls, ...customerCsvCalls, ...discountCsvCalls },
     {
       openProgress: () => ({ ...progress }),
       openRecordProgress: () => ({ ...progress }),
-      exportProducts: ({ ctx, query: { layout } }) =>
-        download(ctx, `products${layout === 'shopify' ? '-shopify' : ''}.csv`, () => csvOf(parts, 'products', layout)),
+      exportProducts: ({ ctx, query: { layout, ...narrowing } }) =>
+        download(ctx, `products${layout === 'shopify' ? '-shopify' : ''}.csv`, async () => {
+          const only = await narrowedIds(narrowing, (page) =>
+            browseProducts(parts, { ...narrowing, ...page, sort: 'position' }),
+          );
+          return csvOf(parts, 'products', { layout, only });
+        }),
       async importProducts({ ctx, query, actor }) {
         const { fields, options, sizeBytes } = await take({ ctx, query, actor }, productFields);
         const { collectionId = await onlyStorePage(parts) } = fields;
@@ -79,14 +89,34 @@ export function serveFiles(parts: ImageParts & SiteAddress) {
         ctx.state.log.info('import-asked', { dryRun: options.dryRun, sizeBytes, contributor: actor.id });
         return { report };
       },
-      exportOrders: out('orders'),
+      exportOrders: ({ ctx }) => download(ctx, 'orders.csv', () => csvOf(parts, 'orders')),
       importOrders: recordsFrom('orders'),
-      exportCustomers: out('customers'),
+      exportCustomers: ({ ctx, query }) =>
+        download(ctx, 'customers.csv', async () => {
+          const group = query.group === undefined ? undefined : await loadGroup(store, query.group);
+          const within = group && { group, now: clock.now() };
+          const only = await narrowedIds(query, (page) =>
+            browseCustomers(store, { ...query, ...page, sort: 'created' }, within),
+          );
+          return csvOf(parts, 'customers', { only });
+        }),
       importCustomers: recordsFrom('customers'),
-      exportDiscounts: out('discounts'),
+      exportDiscounts: ({ ctx, query }) =>
+        download(ctx, 'discounts.csv', async () => {
+          const only = await narrowedIds(query, (page) =>
+            browseDiscounts(parts, { ...query, ...page, sort: 'created' }),
+          );
+          return csvOf(parts, 'discounts', { only });
+        }),
       importDiscounts: recordsFrom('discounts'),
-      export: ({ ctx, query }) =>
-        download(ctx, 'orders.csv', async () => orderCsv(store, (await loadWebsite(store)).timeZone, query)),
+      export: ({ ctx, query: { status, payment, from, to, ...narrowing } }) =>
+        download(ctx, 'orders.csv', async () => {
+          const { timeZone } = await loadWebsite(store);
+          const only = await narrowedIds(narrowing, (page) =>
+            browseOrders(store, { ...narrowing, ...page, sort: 'created' }),
+          );
+          return orderCsv(store, timeZone, { status, payment, from, to }, only);
+        }),
     },
   );
 }

@@ -1,4 +1,4 @@
-// The owner's list of customers: search by name, email, phone, and tag; filters; sorting.
+// The owner's list of customers: search by name, email, phone, and tag; filters; sorting. Public.
 import { recordList } from '../../store/lists/record-list.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { type Group, isInGroup } from './group-schema.ts';

@@ -1,4 +1,4 @@
-// The owner's list of discounts: by state, kind, search, and order. Admin "Customers, Marketing".
+// The owner's list of discounts: by state, kind, search, and order. Admin "Customers, Marketing". Public.
 import { loadWebsite } from '../../site/website/website.ts';
 import { recordList } from '../../store/lists/record-list.ts';
 import type { Key, Store } from '../../store/store.ts';

@@ -120,11 +120,16 @@ export const orderRow = (order: Order): OrderRow => ({
   refundedCents: order.refundedCents ?? 0,
 });
 
-/** All orders that match a filter, newest first, in batches, for exports. */
-export async function* eachOrder(store: Store, filter: rows.IdFilter = {}): AsyncGenerator<WholeOrder> {
+/** All orders that match a filter, newest first, in batches, for exports. @param only those with these ids */
+export async function* eachOrder(
+  store: Store,
+  filter: rows.IdFilter = {},
+  only?: ReadonlySet<string>,
+): AsyncGenerator<WholeOrder> {
   const pages = eachPage((after?: readonly [number, string]) => rows.listIds(store, filter, 100, after));
   for await (const { ids } of pages)
-    for (const order of await readAll(store, ids)) yield { order, lines: await rows.listLines(store, order) };
+    for (const order of await readAll(store, only ? ids.filter((id) => only.has(id)) : ids))
+      yield { order, lines: await rows.listLines(store, order) };
 }
 
 export const orderDays = rows.orderDays;

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import { wirePageEndShape } from '../../base/wire-page.ts';
 import {
+  exportQuery,
   formBodySchema,
   formChangeSchema,
   formSchema,
@@ -105,8 +106,18 @@ export const ownerCalls = defineCalls({
     status: 201,
   },
   disconnectZapier: { call: 'DELETE /config/api/forms/:id/zapier', needs: 'site.services' },
-  exportCsv: { call: 'GET /config/api/forms/:id/submissions.csv', needs: 'forms.submissions', writes: 'file' },
-  exportAllCsv: { call: 'GET /config/api/submissions.csv', needs: 'forms.submissions', writes: 'file' },
+  exportCsv: {
+    call: 'GET /config/api/forms/:id/submissions.csv',
+    needs: 'forms.submissions',
+    query: exportQuery,
+    writes: 'file',
+  },
+  exportAllCsv: {
+    call: 'GET /config/api/submissions.csv',
+    needs: 'forms.submissions',
+    query: exportQuery,
+    writes: 'file',
+  },
 });
 
 export const formCalls = { ...visitorCalls, ...ownerCalls };

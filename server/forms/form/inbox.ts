@@ -22,7 +22,7 @@ type Filters = { view?: InboxQuery['view']; form?: string | undefined; actor: st
 
 const excerptChars = 140;
 
-const idOf = ({ formId, id }: Pick<Submission, 'formId' | 'id'>): string => `${formId}~${id}`;
+export const inboxId = ({ formId, id }: Pick<Submission, 'formId' | 'id'>): string => `${formId}~${id}`;
 const partsOf = (id: string): [formId: string, id: string] => {
   const [formId = '', submissionId = ''] = id.split('~');
   return [formId, submissionId];
@@ -34,7 +34,7 @@ const list = recordList<Submission, Omit<InboxRow, 'assignedName'>, Filters>({
   async row(store, submission) {
     const { formId, at, answers, readAt, replies = [], assignedTo } = submission;
     return {
-      id: idOf(submission),
+      id: inboxId(submission),
       ...{ formId, at, from: senderOf(answers), excerpt: excerptOf(answers) },
       formName: (await forms.find(store, formId))?.name ?? '',
       isRead: readAt !== undefined,
@@ -98,7 +98,7 @@ async function opened(store: Store, submission: Submission, actor: Actor): Promi
   const email = addressOf(submission.answers);
   return {
     ...rest,
-    id: idOf(submission),
+    id: inboxId(submission),
     formName: form?.name ?? '',
     from: senderOf(submission.answers),
     ...(email !== undefined && { email }),

@@ -143,6 +143,8 @@ export const inboxQuery = z.object({
   form: z.string().max(64).optional(),
 });
 export type InboxQuery = z.output<typeof inboxQuery>;
+export const exportQuery = inboxQuery.pick({ search: true, view: true });
+export type ExportQuery = z.output<typeof exportQuery>;
 
 const submissionId = z.string().regex(/^[\w-]{1,64}~[\w-]{1,64}$/);
 

@@ -1,7 +1,7 @@
 // Serves the owner's forms and their submissions.
 import { assertCan, noteNeed } from '../../accounts/session/actor.ts';
 import { serve } from '../../accounts/session/serve.ts';
-import { eachPage } from '../../base/paged.ts';
+import { eachPage, narrowedIds } from '../../base/paged.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { csvHead, csvRow } from '../../base/text/csv-cell.ts';
 import { timeText } from '../../base/text/csv-time.ts';
@@ -16,10 +16,10 @@ import { answerText } from './answer-text.ts';
 import { ownerCalls } from './calls.ts';
 import { columnsOf } from './csv-columns.ts';
 import * as forms from './form.ts';
-import { browseInbox, openSubmission, removeSubmissions, replyTo, sortSubmissions } from './inbox.ts';
+import { browseInbox, inboxId, openSubmission, removeSubmissions, replyTo, sortSubmissions } from './inbox.ts';
 import { templateSchema } from './kinds.ts';
 import { formsMax } from './limits.ts';
-import type { Form, FormBody } from './schema.ts';
+import type { ExportQuery, Form, FormBody } from './schema.ts';
 import { connectZapier, disconnectZapier, zapierState } from './zapier.ts';
 
 /** Rows per file: more than any form gets in years. */
@@ -81,12 +81,13 @@ export function serveForms(parts: Parts & SiteAddress) {
     },
     disconnectZapier: ({ params }) => disconnectZapier(store, params.id),
 
-    exportCsv: async ({ params, ctx }) => {
+    exportCsv: async ({ params, query, actor, ctx }) => {
       const form = await forms.loadForm(store, params.id);
       const name = form.name.replace(/[^\w-]+/g, '-').slice(0, 60) || 'form';
-      return download(ctx, `${name}.csv`, () => csvOf(store, form));
+      return download(ctx, `${name}.csv`, async () => csvOf(store, await shownIn(parts, query, actor.id), form));
     },
-    exportAllCsv: ({ ctx }) => download(ctx, 'submissions.csv', () => csvOf(store)),
+    exportAllCsv: ({ query, actor, ctx }) =>
+      download(ctx, 'submissions.csv', async () => csvOf(store, await shownIn(parts, query, actor.id))),
   });
 }
 
@@ -101,11 +102,15 @@ async function assertList(
   if (!(await listLists(store)).some(({ id }) => id === mailingListId)) throw listMissing();
 }
 
+const shownIn = (parts: Parts, query: ExportQuery, actor: string) =>
+  narrowedIds(query, (page) => browseInbox(parts, { ...query, ...page, sort: 'at' }, actor));
+
 /**
  * Newest first, streamed page by page.
+ * @param only the submissions with these ids of the inbox
  * @param form absent: all, each form's submissions together
  */
-async function* csvOf(store: Store, form?: Form): AsyncGenerator<string> {
+async function* csvOf(store: Store, only: ReadonlySet<string> | undefined, form?: Form): AsyncGenerator<string> {
   const all = form ? [form] : (await forms.listForms(store, { limit: formsMax })).records;
   const { heads, placeOf } = columnsOf(all);
   const names = new Map(all.map(({ id, name }) => [id, name]));
@@ -115,7 +120,8 @@ async function* csvOf(store: Store, form?: Form): AsyncGenerator<string> {
   for await (const { records } of eachPage((cursor) =>
     forms.listSubmissions(store, form?.id, { limit: 200, cursor }),
   )) {
-    for (const { formId, at, answers } of records) {
+    for (const { formId, id, at, answers } of records) {
+      if (only && !only.has(inboxId({ formId, id }))) continue;
       const cells = heads.map(() => '');
       const others: string[] = [];
       for (const { fieldId, label, value } of answers) {

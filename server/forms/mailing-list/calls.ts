@@ -6,6 +6,7 @@ import {
   addBodySchema,
   countedListSchema,
   emailsBodySchema,
+  exportQuery,
   importedSchema,
   listBodySchema,
   subscriberAnswer,
@@ -57,7 +58,12 @@ export const mailingListCalls = defineCalls({
     body: emailsBodySchema,
     answer: doneSchema,
   },
-  exportCsv: { call: 'GET /config/api/mailing-lists/:id/subscribers.csv', needs, writes: 'file' },
+  exportCsv: {
+    call: 'GET /config/api/mailing-lists/:id/subscribers.csv',
+    needs,
+    query: exportQuery,
+    writes: 'file',
+  },
 });
 
 /** For the choice of a list in a form, which more people may make. */

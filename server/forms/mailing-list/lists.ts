@@ -11,6 +11,7 @@ import { membershipsOf, suppressionOf } from './membership.ts';
 import { newsletterName } from './messages.ts';
 import type {
   CountedList,
+  ExportQuery,
   Imported,
   ListBody,
   MailingList,
@@ -220,12 +221,16 @@ export async function addSubscriber(parts: Parts, id: string, email: string): Pr
   if (known > 0) throw alreadyListed();
 }
 
-/** All subscribers of a list, for its export. */
-export async function* everySubscriber(store: Store, id: string, max: number): AsyncGenerator<SubscriberRow> {
+/** The subscribers of a list that a search and a filter leave, for its export. */
+export async function* everySubscriber(
+  store: Store,
+  id: string,
+  { max, ...shown }: ExportQuery & { max: number },
+): AsyncGenerator<SubscriberRow> {
   let cursor: string | undefined;
   let count = 0;
   do {
-    const page = await browseSubscribers(store, id, { sort: 'email', limit: 100, cursor });
+    const page = await browseSubscribers(store, id, { ...shown, sort: 'email', limit: 100, cursor });
     for (const row of page.rows) {
       if (count++ >= max) return;
       yield row;

@@ -219,6 +219,8 @@ describe('subscribers', () => {
     expect(csv[0]).toBe('\ufeffEmail Address,Subscribed On,Source,Status,Unsubscribed On,Unsubscribed By');
     expect(csv).toHaveLength(7);
     expect(csv.find((line) => line.startsWith('left@'))).toMatch(/UNSUBSCRIBED,\d{4}-.*,owner$/);
+    const left = (await owner.get(`${path}/${id}/subscribers.csv?state=UNSUBSCRIBED`)).text.split('\r\n');
+    expect(left.map((line) => line.split(',')[0])).toEqual(['\ufeffEmail Address', 'left@example.com', '']);
   });
 
   it('are removed from one list, and erased from all with the links of their emails', async () => {

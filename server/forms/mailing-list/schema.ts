@@ -1,6 +1,6 @@
 // Mailing lists, and their subscribers: who, since when, and from which source. Commerce 2.2 `subscribeToList`; editor H4. Portable.
 import * as z from 'zod';
-import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
+import { listAnswerOf, listQueryShape, notOfExport } from '../../base/paged.ts';
 import { emailChars, isEmail, typedAddress } from '../../outbox/address.ts';
 import { nameCharsMax } from './limits.ts';
 import { ownerMessages as messages } from './messages.ts';
@@ -80,6 +80,8 @@ export const subscriberQuery = z.object({
   state: z.enum(subscriberStates).optional(),
 });
 export type SubscriberQuery = z.output<typeof subscriberQuery>;
+export const exportQuery = subscriberQuery.omit(notOfExport);
+export type ExportQuery = z.output<typeof exportQuery>;
 export const subscriberAnswer = listAnswerOf(subscriberRowSchema);
 
 const email = z.string().max(emailChars.max).transform(typedAddress).refine(isEmail, messages.emailWrong);

@@ -10,6 +10,7 @@ import { listChoiceCalls, mailingListCalls } from './calls.ts';
 import { addressesIn } from './import-csv.ts';
 import { exportedMax } from './limits.ts';
 import * as lists from './lists.ts';
+import type { ExportQuery } from './schema.ts';
 
 export function serveMailingLists(parts: Parts) {
   const { store } = parts;
@@ -32,10 +33,10 @@ export function serveMailingLists(parts: Parts) {
     removeSubscribers: async ({ params, body }) => ({
       done: await lists.removeFromList(store, params.id, body.emails),
     }),
-    async exportCsv({ params, ctx }) {
+    async exportCsv({ params, query, ctx }) {
       const { id, name } = await lists.loadList(store, params.id);
       const file = name.replace(/[^\w-]+/g, '-').slice(0, 60) || 'subscribers';
-      return download(ctx, `${file}.csv`, () => csvOf(store, id));
+      return download(ctx, `${file}.csv`, () => csvOf(store, id, query));
     },
   });
   const choices = serve(listChoiceCalls, {
@@ -44,9 +45,10 @@ export function serveMailingLists(parts: Parts) {
   return [own, choices];
 }
 
-async function* csvOf(store: Store, id: string): AsyncGenerator<string> {
+async function* csvOf(store: Store, id: string, shown: ExportQuery): AsyncGenerator<string> {
   yield csvHead(['Email Address', 'Subscribed On', 'Source', 'Status', 'Unsubscribed On', 'Unsubscribed By']);
   const time = timeText((await loadWebsite(store)).timeZone);
-  for await (const { email, at, source, state, leftAt, leftBy = '' } of lists.everySubscriber(store, id, exportedMax))
+  const rows = lists.everySubscriber(store, id, { ...shown, max: exportedMax });
+  for await (const { email, at, source, state, leftAt, leftBy = '' } of rows)
     yield csvRow([email, time(at), source, state, leftAt === undefined ? '' : time(leftAt), leftBy]);
 }

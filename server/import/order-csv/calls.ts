@@ -1,12 +1,13 @@
-// The owner's order export. Portable.
+// The owner's order export: all, or those that the list shows. Portable.
 import { defineCalls } from '../../base/calls.ts';
-import { listQuerySchema } from '../../commerce/order/wire.ts';
+import { notOfExport } from '../../base/paged.ts';
+import { browseQuery } from '../../commerce/order/wire.ts';
 
 export const orderCsvCalls = defineCalls({
   export: {
     call: 'GET /api/commerce/orders.csv',
     needs: 'orders.see',
-    query: listQuerySchema.pick({ status: true, payment: true, from: true, to: true }),
+    query: browseQuery.omit(notOfExport),
     writes: 'file',
   },
 });

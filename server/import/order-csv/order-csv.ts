@@ -22,10 +22,16 @@ export const noteQuestion = 'Checkout Form: Note / Additional Info';
 
 /**
  * Newest first. Reads the orders twice, because the questions in the last columns are known only after the first pass.
+ * @param only the orders with these ids
  */
-export async function* orderCsv(store: Store, timeZone: string, filter: CsvFilter = {}): AsyncGenerator<string> {
+export async function* orderCsv(
+  store: Store,
+  timeZone: string,
+  filter: CsvFilter = {},
+  only?: ReadonlySet<string>,
+): AsyncGenerator<string> {
   const questions = new Set<string>();
-  for await (const whole of eachOrder(store, filter)) {
+  for await (const whole of eachOrder(store, filter, only)) {
     await yieldToEventLoop();
     for (const name of Object.keys(answersOf(whole.order))) if (questions.size < questionsMax) questions.add(name);
     for (const line of whole.lines)
@@ -35,7 +41,7 @@ export async function* orderCsv(store: Store, timeZone: string, filter: CsvFilte
   const columns = [...Object.keys(orderColumns), ...extra];
   yield csvHead(columns);
   const time = timeText(timeZone);
-  for await (const whole of eachOrder(store, filter)) {
+  for await (const whole of eachOrder(store, filter, only)) {
     await yieldToEventLoop();
     const cells = orderRows(whole, await historyOf(store, whole.order), time);
     yield cells.map((row) => csvRow(columns.map((column) => row[column] ?? ''))).join('');

@@ -285,14 +285,21 @@ function inOrder(images: readonly ImageDraft[]): ImageDraft[] {
 /**
  * @param siteUrl prefix of image URLs
  * @param gramsPerUnit of the site's measurement standard
+ * @param only the products with these ids
  */
-export async function* shopifyCsv(store: Store, siteUrl: string, gramsPerUnit: number): AsyncGenerator<string> {
+export async function* shopifyCsv(
+  store: Store,
+  siteUrl: string,
+  gramsPerUnit: number,
+  only?: ReadonlySet<string>,
+): AsyncGenerator<string> {
   yield csvRow(Object.keys(columns), '\n');
   const handles = new Set<string>();
   for await (const { product, pageUrlId } of eachProduct(store)) {
     // Two store pages may use the same slug; a handle identifies one product of the whole shop.
     const handle = handles.has(product.urlId) ? `${pageUrlId}-${product.urlId}` : product.urlId;
     handles.add(handle);
+    if (only && !only.has(product.id)) continue;
     const rows = await rowsOf(store, product, siteUrl);
     yield rows.map((row) => csvRow(printed(columns, { ...row, handle, gramsPerUnit }), '\n')).join('');
   }

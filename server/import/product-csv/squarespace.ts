@@ -129,17 +129,17 @@ export const squarespaceFormat: Format = {
   },
 };
 
-/** @param siteUrl prefix of image URLs */
-export async function* productsCsv(store: Store, siteUrl: string): AsyncGenerator<string> {
+/** @param siteUrl prefix of image URLs @param only the products with these ids */
+export async function* productsCsv(store: Store, siteUrl: string, only?: ReadonlySet<string>): AsyncGenerator<string> {
   let pairs = optionPairsMin;
   let hasTax = false;
-  for await (const { product } of eachProduct(store)) {
+  for await (const { product } of eachProduct(store, only)) {
     pairs = Math.max(pairs, product.variantOptionOrdering.length);
     hasTax ||= product.variants.some((one) => !isTaxed(one, product) || taxClassOf(one, product) !== standardTaxClass);
   }
   const columns = squarespaceColumns(pairs, hasTax);
   yield csvRow(Object.keys(columns), '\n');
-  for await (const { product, pageUrlId } of eachProduct(store)) {
+  for await (const { product, pageUrlId } of eachProduct(store, only)) {
     const stock = await onHandOf(store, product);
     const categories = await Promise.all(product.categoryIds.map((id) => categorySlugs(store, id)));
     const images = await Promise.all(product.imageIds.map((id) => findImage(store, id)));
@@ -157,14 +157,17 @@ export async function* productsCsv(store: Store, siteUrl: string): AsyncGenerato
 }
 
 /** All products, including hidden ones, by store page; yields to the event loop. */
-export async function* eachProduct(store: Store): AsyncGenerator<{ product: Product; pageUrlId: string }> {
+export async function* eachProduct(
+  store: Store,
+  only?: ReadonlySet<string>,
+): AsyncGenerator<{ product: Product; pageUrlId: string }> {
   for (const { id: collectionId, type, urlId: pageUrlId } of await listCollections(store)) {
     if (type !== CollectionType.products) continue;
     const pages = eachPage((cursor) => listProducts(store, { collectionId, limit: 100, hidden: true, cursor }));
     for await (const { products } of pages)
       for (const product of products) {
         await yieldToEventLoop();
-        yield { product, pageUrlId };
+        if (!only || only.has(product.id)) yield { product, pageUrlId };
       }
   }
 }

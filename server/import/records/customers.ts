@@ -112,12 +112,17 @@ function aliasesOf(prefix: string): Record<string, string> {
   return Object.fromEntries(Object.entries(names).map(([name, ours]) => [prefix + name, ours]));
 }
 
-/** Newest first, streamed. */
-export async function* customersCsv(store: Store, timeZone: string): AsyncGenerator<string> {
+/** Newest first, streamed. @param only those with these ids */
+export async function* customersCsv(
+  store: Store,
+  timeZone: string,
+  only?: ReadonlySet<string>,
+): AsyncGenerator<string> {
   const time = timeText(timeZone);
   yield csvHead(Object.keys(columns));
   for await (const customer of eachCustomer(store)) {
     await yieldToEventLoop();
+    if (only && !only.has(customer.id)) continue;
     yield customerRows(customer, time)
       .map((row) => csvRow(printed(columns, row)))
       .join('');

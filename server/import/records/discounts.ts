@@ -80,12 +80,17 @@ const namesOf = <T extends string>(names: readonly T[]) => new Map(names.map((na
 /** Products or categories in one cell: a rule refers to at most 1,000. */
 const refsCharsMax = 300_000;
 
-/** By id, streamed. */
-export async function* discountsCsv(store: Store, timeZone: string): AsyncGenerator<string> {
+/** By id, streamed. @param only those with these ids */
+export async function* discountsCsv(
+  store: Store,
+  timeZone: string,
+  only?: ReadonlySet<string>,
+): AsyncGenerator<string> {
   const time = timeText(timeZone);
   yield csvHead(Object.keys(columns));
   for await (const { rule } of eachDiscount(store)) {
     await yieldToEventLoop();
+    if (only && !only.has(rule.id)) continue;
     yield csvRow(printed(columns, await rowOf(store, rule, time, String(await usesOf(store, rule.id)))));
   }
 }

@@ -178,6 +178,12 @@ it('exports what it imports: the same bytes, here and in an empty shop', async (
   const other = await shop();
   expect(problems(await take(other.owner, 'orders', orders))).toEqual([]);
   expect(await csv(other.owner, 'orders')).toBe(orders);
+  const bobs = (await owner.get('/api/commerce/orders.csv?search=bob')).text;
+  expect([bobs.includes('\r\n1002,'), bobs.includes('\r\n1001,'), bobs.includes('\r\nT1,')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 
   const people = `Email,First Name,Last Name,Phone,Tags,Notes,Created at,Address1,City,Zip,Country,Shipping Foo
 zoe@example.com,Zoë,+1 Müller,-12,"vip, @press","likes ""blue""
@@ -195,6 +201,9 @@ ann@example.com,Ann,,,,,,,,,Nowhereland,
   ]);
   const customers = await csv(owner, 'customers');
   expect(customers).toContain("'+1 Müller");
+  const narrowed = await csv(owner, 'customers?search=zoe');
+  expect([narrowed, customers].map((text) => text.includes('zoe@'))).toEqual([true, true]);
+  expect([narrowed, customers].map((text) => text.includes('bob@'))).toEqual([false, true]);
   expect(counts(await take(owner, 'customers', customers)).slice(0, 2)).toEqual([0, 0]);
   expect(await csv(owner, 'customers')).toBe(customers);
   const zoe = (text: string) =>
@@ -244,6 +253,8 @@ it('takes discounts out and in, by the addresses of what they name', async () =>
   const text = await csv(owner, 'discounts');
   expect(text).toContain('/shop/cup /shop/poster');
   expect(text).toContain(",'@cup,");
+  const off = await csv(owner, 'discounts?state=off');
+  expect([off.includes('Free'), off.includes('BIG')]).toEqual([true, false]);
   expect(counts(await take(owner, 'discounts', text))).toEqual([0, 0, 5, 0]);
   const other = await shop();
   expect(counts(await take(other.owner, 'discounts', text, true))).toEqual([5, 0, 0, 0]);

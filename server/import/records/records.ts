@@ -129,16 +129,21 @@ class RefusedRows {
 const csvKinds = ['products', ...recordKinds] as const;
 export type CsvKind = (typeof csvKinds)[number];
 
-/** Streamed; times are in the site's time zone. @param layout of products */
+/** `only`: the records with these ids. */
+type CsvOptions = { layout?: 'squarespace' | 'shopify' | undefined; only?: ReadonlySet<string> | undefined };
+
+/** Streamed; times are in the site's time zone. @param options.layout of products */
 export async function csvOf(
   { store, siteUrl }: Pick<Parts & SiteAddress, 'store' | 'siteUrl'>,
   kind: CsvKind,
-  layout: 'squarespace' | 'shopify' = 'squarespace',
+  { layout, only }: CsvOptions = {},
 ): Promise<AsyncGenerator<string>> {
   const { timeZone, store: settings } = await loadWebsite(store);
-  if (kind !== 'products')
-    return { orders: orderCsv, customers: customersCsv, discounts: discountsCsv }[kind](store, timeZone);
-  return layout === 'shopify' ? shopifyCsv(store, siteUrl(), gramsPerUnit(settings)) : productsCsv(store, siteUrl());
+  if (kind === 'orders') return orderCsv(store, timeZone, {}, only);
+  if (kind !== 'products') return { customers: customersCsv, discounts: discountsCsv }[kind](store, timeZone, only);
+  return layout === 'shopify'
+    ? shopifyCsv(store, siteUrl(), gramsPerUnit(settings), only)
+    : productsCsv(store, siteUrl(), only);
 }
 
 export const isRecordKind = (text: string | undefined): text is RecordKind =>

@@ -1,16 +1,18 @@
 // All customers: who bought, signed up, or was added by the owner. Admin "Customers".
 import { useMutation } from '@tanstack/react-query';
-import { Download, UsersRound } from 'lucide-react';
+import { UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
 import { customerCalls } from '../../../../../server/commerce/customer/calls.ts';
 import type { BrowsedCustomer } from '../../../../../server/commerce/customer/schema.ts';
+import { customerCsvCalls } from '../../../../../server/import/records/customer-calls.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { AddButton } from '../../../../ui/add-button.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { exportAction } from '../../../export-action.tsx';
 import { useImport } from '../../../import/use-import.tsx';
 import { sinceText } from '../../../time-text.ts';
 import { useCall } from '../../../use-call.ts';
@@ -67,7 +69,12 @@ export function Customers() {
         }
         orders={messages.orders}
         actions={
-          <HeadActions more={[...(can(person, 'customers.export') ? [exported] : []), imports.action]}>
+          <HeadActions
+            more={[
+              ...(can(person, 'customers.export') ? [exportAction(customerCsvCalls.exportCustomers, records)] : []),
+              imports.action,
+            ]}
+          >
             {add}
           </HeadActions>
         }
@@ -87,13 +94,6 @@ export function Customers() {
     </>
   );
 }
-
-const exported = {
-  id: 'csv',
-  label: messages.export,
-  icon: <Download aria-hidden />,
-  run: () => window.location.assign('/api/export/customers'),
-};
 
 const { columns: heads } = messages;
 

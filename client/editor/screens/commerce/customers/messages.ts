@@ -26,7 +26,6 @@ export const messages = {
   columns: { name: 'Customer', email: 'Email', orders: 'Orders', spent: 'Spent', last: 'Last order', tags: 'Tags' },
   orderCount: ({ count }: { count: number }) => counted(count, 'order', 'orders'),
   noOrders: 'No orders',
-  export: 'Export CSV',
 
   groups: 'Groups',
   allGroups: 'All groups',

@@ -65,8 +65,6 @@ export const listMessages = {
   empty: 'No orders yet. When a customer buys something, the order shows up here, and you get an email.',
   packingSlips: 'Print packing slips',
   receipts: 'Print receipts',
-  exportCsv: 'Export CSV',
-  exportAllCsv: 'Export all orders as CSV',
   newOrder: 'New order',
   fulfill: 'Mark as fulfilled',
   fulfillTitle: ({ count }: { count: number }) =>

@@ -1,5 +1,5 @@
 // All orders: views, search, and filters; printing for several orders. Admin "Orders".
-import { Download, Package, PackageCheck, Printer, Receipt } from 'lucide-react';
+import { Package, PackageCheck, Printer, Receipt } from 'lucide-react';
 import { useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
 import { orderCalls, paperCalls } from '../../../../../server/commerce/order/calls.ts';
@@ -10,10 +10,10 @@ import { AddLink } from '../../../../ui/add-button.tsx';
 import { Button, ButtonLink, IconButton } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { later } from '../../../../ui/later.tsx';
-import { type HeadAction, HeadActions } from '../../../../ui/layout/head-actions.tsx';
+import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
-import type { ListState } from '../../../../ui/list/list-state.ts';
 import { useEditor } from '../../../editor-context.ts';
+import { exportAction } from '../../../export-action.tsx';
 import { useImport } from '../../../import/use-import.tsx';
 import { sinceText, timeText } from '../../../time-text.ts';
 import { useCall } from '../../../use-call.ts';
@@ -78,7 +78,7 @@ export function Orders() {
         }}
         notices={imports.panel}
         actions={
-          <HeadActions more={[exportOf(records.state), ...(mayImport ? [imports.action] : [])]}>
+          <HeadActions more={[exportAction(orderCsvCalls.export, records), ...(mayImport ? [imports.action] : [])]}>
             {mayChange && <AddLink kind="primary" href="/config/orders/new" label={messages.newOrder} />}
           </HeadActions>
         }
@@ -100,19 +100,6 @@ export function Orders() {
       />
     </>
   );
-}
-
-/** The export supports two of the filters. With another filter or a search, it exports all orders, and says so. */
-function exportOf({ filters, search }: ListState): HeadAction {
-  const isKnown = search === '' && filters.view === undefined;
-  const { status, payment } = filters;
-  const query = new URLSearchParams(isKnown ? { ...(status && { status }), ...(payment && { payment }) } : {});
-  return {
-    id: 'csv',
-    label: isKnown ? messages.exportCsv : messages.exportAllCsv,
-    icon: <Download aria-hidden />,
-    run: () => window.location.assign(`${addressOf(orderCsvCalls.export)}?${query}`),
-  };
 }
 
 /** Fulfills in two taps: this button, and the confirmation. */

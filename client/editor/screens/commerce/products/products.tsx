@@ -1,13 +1,12 @@
 // All products: search, filters, and stock; import and export. Admin "Products".
 
 import { useQueryClient } from '@tanstack/react-query';
-import { Download, Pencil, ShoppingBag, Upload } from 'lucide-react';
+import { Pencil, ShoppingBag, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
 import { stockCalls } from '../../../../../server/commerce/stock/calls.ts';
 import type { ListedProduct } from '../../../../../server/commerce/stock/schema.ts';
-import { importCalls } from '../../../../../server/import/calls.ts';
-import { addressOf } from '../../../../api/ask.ts';
+import { productCsvCalls } from '../../../../../server/import/product-csv/calls.ts';
 import { AddLink } from '../../../../ui/add-button.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
@@ -15,6 +14,7 @@ import { later } from '../../../../ui/later.tsx';
 import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { exportAction } from '../../../export-action.tsx';
 import { useCategories } from '../../../pick/use-categories.ts';
 import { SmallImage } from '../../../small-image.tsx';
 import { sinceText, timeText } from '../../../time-text.ts';
@@ -55,6 +55,12 @@ export function Products() {
     isOpen: isImporting,
     run: () => setImporting(!isImporting),
   };
+  const exported = exportAction(productCsvCalls.exportProducts, records);
+  const forShopify = exportAction(productCsvCalls.exportProducts, records, { query: { layout: 'shopify' } });
+  const exporting = {
+    label: listMessages.exportProducts,
+    actions: [exported, { ...forShopify, id: 'shopify', label: messages.forShopify }],
+  };
   const bulk = (selected: readonly ListedProduct[]) => (
     <Button kind="primary" onPress={() => setEdited(selected.map(({ id }) => id))}>
       <Pencil aria-hidden /> {bulkMessages.edit}
@@ -89,7 +95,7 @@ export function Products() {
         ]}
         orders={listMessages.orders}
         actions={
-          <HeadActions more={[...(can(person, 'products.edit') ? [exports] : []), ...(mayImport ? [importing] : [])]}>
+          <HeadActions more={[...(can(person, 'products.edit') ? [exporting] : []), ...(mayImport ? [importing] : [])]}>
             <AddLink kind="primary" href="/config/products/new" label={listMessages.newProduct} />
           </HeadActions>
         }
@@ -116,25 +122,6 @@ export function Products() {
     </>
   );
 }
-
-const download = (id: string, label: string, href: string) => ({
-  id,
-  label,
-  icon: <Download aria-hidden />,
-  run: () => window.location.assign(href),
-});
-
-const exports = {
-  label: listMessages.exportProducts,
-  actions: [
-    download('csv', messages.csv, addressOf(importCalls.exportProducts)),
-    download(
-      'shopify',
-      messages.csvForShopify,
-      addressOf(importCalls.exportProducts, { query: { layout: 'shopify' } }),
-    ),
-  ],
-};
 
 const tones = { visible: 'good', hidden: 'plain', scheduled: 'warn', archived: 'plain' } as const;
 

@@ -1,12 +1,14 @@
 // All discounts: by state, kind, and search. Admin "Customers, Marketing".
-import { Download, Tag } from 'lucide-react';
+import { Tag } from 'lucide-react';
 import { discountCalls } from '../../../../../server/commerce/discount/calls.ts';
 import type { BrowsedDiscount } from '../../../../../server/commerce/discount/schema.ts';
 import type { DiscountState } from '../../../../../server/commerce/discount/state.ts';
+import { discountCsvCalls } from '../../../../../server/import/records/discount-calls.ts';
 import { AddLink } from '../../../../ui/add-button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { exportAction } from '../../../export-action.tsx';
 import { useImport } from '../../../import/use-import.tsx';
 import { timeText } from '../../../time-text.ts';
 import { useRecordList } from '../../../use-record-list.ts';
@@ -30,7 +32,11 @@ export function Discounts() {
       views={{ name: 'state', options: messages.views }}
       filters={messages.filters}
       orders={messages.orders}
-      actions={<HeadActions more={[exported, imports.action]}>{create}</HeadActions>}
+      actions={
+        <HeadActions more={[exportAction(discountCsvCalls.exportDiscounts, records), imports.action]}>
+          {create}
+        </HeadActions>
+      }
       notices={imports.panel}
       empty={{
         icon: <Tag aria-hidden />,
@@ -45,13 +51,6 @@ export function Discounts() {
     />
   );
 }
-
-const exported = {
-  id: 'csv',
-  label: messages.export,
-  icon: <Download aria-hidden />,
-  run: () => window.location.assign('/api/export/discounts'),
-};
 
 const tones: Readonly<Record<DiscountState, 'good' | 'warn' | 'plain'>> = {
   active: 'good',

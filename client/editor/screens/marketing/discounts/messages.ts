@@ -22,7 +22,6 @@ const kinds = {
 export const listMessages = {
   title: 'Discounts',
   create: 'New discount',
-  export: 'Export CSV',
   searchHint: 'Code or name',
   empty: 'Discount codes and automatic discounts will appear here.',
   states,

@@ -5,14 +5,15 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { mailingListCalls } from '../../../../../server/forms/mailing-list/calls.ts';
 import type { SubscriberRow } from '../../../../../server/forms/mailing-list/schema.ts';
-import { addressOf, ask, errorText } from '../../../../api/ask.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
 import { AddButton } from '../../../../ui/add-button.tsx';
-import { Button, ButtonLink } from '../../../../ui/button.tsx';
+import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { exportAction } from '../../../export-action.tsx';
 import { sinceColumn } from '../../../since-column.tsx';
 import { timeFormat } from '../../../time-text.ts';
 import { useCall } from '../../../use-call.ts';
@@ -61,13 +62,11 @@ export function MailingListScreen({ id }: { id: string }) {
         actions={
           <>
             {add}
-            <ButtonLink href={addressOf(mailingListCalls.exportCsv, { id })} download="">
-              {messages.export}
-            </ButtonLink>
             <ActionMenu
               label={messages.more}
               icon={<Ellipsis />}
               actions={[
+                exportAction(mailingListCalls.exportCsv, records, { id }),
                 { id: 'import', label: messages.import, run: () => setAsked('import') },
                 { id: 'edit', label: messages.edit, run: () => setAsked('edit') },
                 { id: 'remove', label: messages.remove, isDanger: true, run: () => setAsked('remove') },

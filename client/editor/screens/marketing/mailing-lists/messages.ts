@@ -78,7 +78,6 @@ export const messages = {
   wrongLines: ({ wrong, wrongLines }: Imported) =>
     `${wrong === 1 ? '1 row has' : `${numberText(wrong)} rows have`} no valid email address: ${wrongLines.length < wrong ? 'rows' : wrong === 1 ? 'row' : 'rows'} ${wrongLines.join(', ')}${wrongLines.length < wrong ? ' …' : ''}.`,
   close: 'Close',
-  export: 'Export CSV',
   unsubscribe: 'Unsubscribe',
   unsubscribeTitle: ({ count }: Count) => `Unsubscribe ${people({ count })}?`,
   unsubscribeNote: 'They can join again only by signing up themselves.',

@@ -30,7 +30,6 @@ export const messages = {
   },
   removeTitle: (count: Count) => `${counted('Delete', count)}?`,
   removeNote: "The answers are gone for everyone. You can't undo this.",
-  export: 'Export CSV',
   undo: 'Undo',
   unopened: {
     title: 'Submission',

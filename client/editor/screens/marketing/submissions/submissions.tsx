@@ -5,12 +5,14 @@ import { useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
 import { formCalls } from '../../../../../server/forms/form/calls.ts';
 import type { InboxRow } from '../../../../../server/forms/form/schema.ts';
-import { addressOf, ask, errorText } from '../../../../api/ask.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
+import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { exportAction } from '../../../export-action.tsx';
 import { sinceColumn } from '../../../since-column.tsx';
 import { useCall } from '../../../use-call.ts';
 import { useRecordList } from '../../../use-record-list.ts';
@@ -35,19 +37,14 @@ export function Submissions() {
         title={messages.title}
         lead={messages.lead}
         actions={
-          <>
-            {mayEdit && <ButtonLink href="/config/forms">{messages.toForms}</ButtonLink>}
-            <ButtonLink
-              href={
-                formId === undefined
-                  ? addressOf(formCalls.exportAllCsv)
-                  : addressOf(formCalls.exportCsv, { id: formId })
-              }
-              download=""
-            >
-              {messages.export}
-            </ButtonLink>
-          </>
+          <HeadActions
+            more={[
+              ...(mayEdit ? [{ id: 'forms', label: messages.toForms, to: '/config/forms' }] : []),
+              formId === undefined
+                ? exportAction(formCalls.exportAllCsv, records)
+                : exportAction(formCalls.exportCsv, records, { id: formId }),
+            ]}
+          />
         }
         {...records}
         searchHint={messages.searchHint}

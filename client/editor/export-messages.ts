@@ -1,0 +1,8 @@
+// Sentences of exports of lists. Portable.
+import { numberText } from '../ui/list/number-text.ts';
+
+export const exportMessages = {
+  exportCsv: 'Export CSV',
+  exportNarrowed: ({ count }: { count: number }) =>
+    count === 1 ? 'Export 1 result as CSV' : `Export ${numberText(count)} results as CSV`,
+} as const;
