@@ -214,7 +214,7 @@ describe('what a catalog holds', () => {
     const refused = await named('One more');
     expect([refused.status, refused.json().message]).toEqual([
       400,
-      'The store has reached its limit of 10,000 categories.',
+      'The store has reached its limit of 10,000 categories. Delete some to add more.',
     ]);
     await count(before + 1);
   });

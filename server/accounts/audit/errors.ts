@@ -17,6 +17,6 @@ export const cannotUndo = refusal(
 export const changedSince = refusal(
   'changed-since',
   409,
-  "This was changed again since, so it can't be undone.",
+  "This was changed again since, so it can't be undone here. Open it to change it yourself.",
   ({ by }: { by: string | undefined }) => ({ by }),
 );

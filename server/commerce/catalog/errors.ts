@@ -16,7 +16,7 @@ export const storePageMissing = refusal<{ collectionId: string }>(
 export const storePageLimit = refusal(
   'store-page-limit',
   409,
-  ({ max }: { max: number }) => `The site has reached its limit of ${max} pages.`,
+  ({ max }: { max: number }) => `The site has reached its limit of ${max} pages. Delete one to add another.`,
 );
 
 export const categoryUnknown = refusal<{ categoryId: string }>(

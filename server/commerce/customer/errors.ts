@@ -7,13 +7,13 @@ export const groupMissing = refusal('customer-group-missing', 404, 'There is no 
 export const groupTaken = refusal(
   'customer-group-taken',
   409,
-  ({ name }: { name: string }) => `A group named "${name}" already exists.`,
+  ({ name }: { name: string }) => `A group named "${name}" already exists. Choose another name.`,
   () => ({ field: 'name' }),
 );
 export const tooManyGroups = refusal(
   'too-many-customer-groups',
   409,
-  ({ max }: { max: number }) => `There can be up to ${max} customer groups.`,
+  ({ max }: { max: number }) => `There can be up to ${max} customer groups. Delete one to add another.`,
 );
 export const groupFull = refusal(
   'customer-group-full',
@@ -36,7 +36,7 @@ export const tooManyAddresses = refusal(
 export const tooManyNotes = refusal(
   'customer-full',
   400,
-  ({ max }: { max: number }) => `A customer can have up to ${max} notes.`,
+  ({ max }: { max: number }) => `A customer can have up to ${max} notes. Delete one to add another.`,
 );
 
 /** Neither defined by the owner nor required by a page: access to it would open nothing. */

@@ -71,7 +71,7 @@ describe('customers', () => {
     const made = await create({ name: 'Wholesale', kind: 'conditions', conditions: { tag: 'wholesale' } });
     expect([made.status, made.json().name]).toEqual([201, 'Wholesale']);
     expect((await create({ name: 'wholesale', kind: 'people' })).json().message).toBe(
-      'A group named "wholesale" already exists.',
+      'A group named "wholesale" already exists. Choose another name.',
     );
     const friends = (await create({ name: 'Friends', kind: 'people' })).json().id;
     const members = { customerIds: [grace], isMember: true };

@@ -70,7 +70,7 @@ describe('discounts', () => {
     const { put } = await shop(rule('a', { code: 'SAME' }));
     await expect(put(rule('b', { code: ' same ' }))).rejects.toMatchObject({
       code: 'discount-code-taken',
-      message: 'Another discount already uses the code " same ".',
+      message: 'Another discount already uses the code " same ". Choose another code.',
       // The form marks this field.
       detail: { field: 'code' },
     });

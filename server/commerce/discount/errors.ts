@@ -13,7 +13,7 @@ export const discountExists = refusal('discount-exists', 409, 'A discount with t
 export const discountCodeTaken = refusal(
   'discount-code-taken',
   409,
-  ({ code }: { code: string }) => `Another discount already uses the code "${code}".`,
+  ({ code }: { code: string }) => `Another discount already uses the code "${code}". Choose another code.`,
   ({ code }) => ({ code, field: 'code' }),
 );
 

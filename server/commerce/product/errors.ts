@@ -29,5 +29,6 @@ export const productTooLarge = refusal(
 export const categoryLimit = refusal(
   'category-limit',
   400,
-  ({ max }: { max: number }) => `The store has reached its limit of ${max.toLocaleString('en-US')} categories.`,
+  ({ max }: { max: number }) =>
+    `The store has reached its limit of ${max.toLocaleString('en-US')} categories. Delete some to add more.`,
 );

@@ -8,10 +8,14 @@ export const folderGone = refusal('folder-gone', 404, 'This folder does not exis
 export const folderTaken = refusal(
   'folder-taken',
   409,
-  ({ name }: { name: string }) => `A folder named "${name}" already exists.`,
+  ({ name }: { name: string }) => `A folder named "${name}" already exists. Choose another name.`,
   () => ({ field: 'name' }),
 );
-export const tooManyFolders = refusal('too-many-folders', 409, `There can be up to ${foldersMax} folders.`);
+export const tooManyFolders = refusal(
+  'too-many-folders',
+  409,
+  `There can be up to ${foldersMax} folders. Delete one to add another.`,
+);
 export const trashedFileGone = refusal('trashed-file-gone', 404, 'This file is not in the trash anymore.');
 export const uploadGone = refusal('upload-gone', 404, 'This upload has ended. Upload the file again.');
 export const uploadIncomplete = refusal('upload-incomplete', 409, 'File upload failed to complete');

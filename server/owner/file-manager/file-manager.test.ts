@@ -157,7 +157,7 @@ describe('the file manager', () => {
     expect(made.status, made.text).toBe(201);
     const { id } = made.json().folder;
     expect((await owner.post(folders, { name: 'menus' })).json().message).toBe(
-      'A folder named "menus" already exists.',
+      'A folder named "menus" already exists. Choose another name.',
     );
     const move = async (ids: string[], folderId: string | null) =>
       (await owner.post(`${path}-move`, { ids, folderId })).json();

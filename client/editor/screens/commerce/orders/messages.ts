@@ -216,7 +216,7 @@ export const recordMessages = {
   refundFailed: ({ amount }: { amount: string }) =>
     `The refund of ${amount} failed, and the customer got no money back. Try again, or give it back another way.`,
   retryRefund: 'Try the refund again',
-  refundRefused: 'The refund failed. Nothing was given back.',
+  refundRefused: 'The refund failed. Nothing was given back. Try again, or give the money back another way.',
   retryPayment: 'Try the payment again',
   retried: 'Payment collected.',
   awaitingPayment: 'This order is waiting for payment. Mark it as paid when the money arrives.',
