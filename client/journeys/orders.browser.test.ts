@@ -48,7 +48,7 @@ describe('the list of orders', () => {
     await page.getByRole('link', { name: '#T2' }).focus();
     await page.keyboard.press('x');
     await page.getByText('1 selected').waitFor();
-    // What another search hides is no longer selected.
+    // A row that another search hides is no longer selected.
     const search = page.getByRole('searchbox', { name: 'Search' });
     await search.fill('ada-3');
     await page.getByText('1 selected').waitFor({ state: 'detached' });
@@ -68,6 +68,16 @@ describe('the list of orders', () => {
     await page.getByRole('button', { name: 'Payment', exact: true }).click();
     await page.getByRole('menuitemradio', { name: 'Refunded', exact: true }).click();
     await page.getByText('Nothing matches your search and filters.').waitFor();
+    await button('My views').click();
+    await page.getByRole('menuitem', { name: 'Save this view…' }).click();
+    await dialog().getByLabel('Name').fill('Refunds of Ada');
+    await page.keyboard.press('Enter');
+    await closed();
+    await button('Clear filters').click();
+    await expect.poll(() => page.getByRole('row').count()).toBe(7);
+    await button('My views').click();
+    await page.getByRole('menuitem', { name: 'Refunds of Ada' }).click();
+    await expect.poll(() => new URL(page.url()).search).toBe('?search=ada-2&payment=REFUNDED');
     await button('Clear filters').click();
     await expect.poll(() => page.getByRole('row').count()).toBe(7);
   });

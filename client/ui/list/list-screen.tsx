@@ -20,6 +20,7 @@ import { listMessages as messages } from './messages.ts';
 import { Pager } from './pager.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useSelection } from './use-selection.ts';
+import { useStored } from './use-stored.ts';
 
 export type { Column } from './list-table.tsx';
 export type { ListFilter } from './list-tools.tsx';
@@ -60,7 +61,7 @@ type ListScreenProps<Row> = {
   previewOf?: ((row: Row) => { title: string; content: ReactNode; actions?: ReactNode }) | undefined;
   /** Buttons for the selected rows; absent: rows cannot be selected. */
   bulk?: ((selected: readonly Row[], clear: () => void) => ReactNode) | undefined;
-  /** Storage key of the column choice. */
+  /** Storage key of the column choice, and of saved views. */
   storageKey: string;
   empty: { icon: ReactNode; words: string; action?: ReactNode };
 };
@@ -72,6 +73,7 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
   const [shown, setShown] = useStored(
     `columns:${props.storageKey}`,
     columns.map(({ id }) => id),
+    areTexts,
   );
   const { selected, select } = useSelection(state, list);
   const section = useRef<HTMLElement>(null);
@@ -99,6 +101,7 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
             views={props.views}
             columns={columns.map(({ id, head }) => ({ value: id, label: head }))}
             onShow={setShown}
+            storageKey={props.storageKey}
           />
           {hasFailed && <LoadFailed onRetry={list.reload} />}
           {rows === undefined &&
@@ -215,25 +218,5 @@ function useSearchKey(box: { readonly current: HTMLInputElement | null }): void 
   });
 }
 
-/** A preference stored in this browser. */
-function useStored(key: string, initial: string[]): [string[], (value: string[]) => void] {
-  const [value, setValue] = useState<string[]>(() => {
-    try {
-      const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-      return Array.isArray(stored) ? stored.map(String) : initial;
-    } catch {
-      return initial;
-    }
-  });
-  return [
-    value,
-    (next) => {
-      setValue(next);
-      try {
-        localStorage.setItem(key, JSON.stringify(next));
-      } catch {
-        // Storage is blocked or full: the choice lasts until the screen closes.
-      }
-    },
-  ];
-}
+const areTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');

@@ -2,11 +2,14 @@
 import { Columns3 } from 'lucide-react';
 import type { RefObject } from 'react';
 import { ChoiceMenu } from '../dialog/menu.tsx';
+import { later } from '../later.tsx';
 import { ClearFilters, FilterChip, FilterChips } from './filter-chip.tsx';
 import { changedState, type ListState, withFilter } from './list-state.ts';
 import styles from './list-tools.module.css';
 import { listMessages as messages } from './messages.ts';
 import { SearchBox } from './search-box.tsx';
+
+const MyViews = later(async () => (await import('./my-views.tsx')).MyViews, { isSilent: true });
 
 export type ListFilter = { name: string; label: string; options: readonly { value: string; label: string }[] };
 
@@ -27,10 +30,11 @@ type ListToolsProps = {
   columns: readonly { value: string; label: string }[];
   shown: readonly string[];
   onShow(columns: string[]): void;
+  storageKey: string;
 };
 
 export function ListTools({ state, onChange, searchHint, searchRef, views, filters, ...rest }: ListToolsProps) {
-  const { orders, columns, shown, onShow } = rest;
+  const { orders, columns, shown, onShow, storageKey } = rest;
   const chosen = filters.filter(({ name }) => state.filters[name] !== undefined);
   return (
     <div className={styles.tools}>
@@ -65,6 +69,7 @@ export function ListTools({ state, onChange, searchHint, searchRef, views, filte
               onChange={([sort]) => sort !== undefined && onChange(changedState(state, { sort }))}
             />
           </span>
+          <MyViews key={storageKey} {...{ storageKey, state, onChange }} />
         </FilterChips>
         <span className={styles.columns}>
           <ChoiceMenu label={messages.columns} options={columns} selected={shown} isMultiple onChange={onShow}>

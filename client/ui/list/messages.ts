@@ -24,8 +24,5 @@ export const listMessages = {
     `${numberText(from)}–${numberText(to)} of ${numberText(total)}`,
   previous: 'Previous page',
   next: 'Next page',
-  exportCsv: 'Export CSV',
-  exportNarrowed: ({ count }: { count: number }) =>
-    count === 1 ? 'Export 1 result as CSV' : `Export ${numberText(count)} results as CSV`,
   offline: ({ time }: { time: string }) => `Last updated ${time}. Read only while you're offline.`,
 } as const;
