@@ -8,13 +8,21 @@ import { exportMessages as messages } from './export-messages.ts';
 
 type Listed = { state: ListState; list: { total: number } };
 
-/** @param sent path parameters, and the part of the query that is not the list's */
+type Query = Record<string, unknown>;
+type Options = {
+  /** Path parameters, and the part of the query that is not the list's. */
+  sent?: { query?: Query; [param: string]: unknown };
+  /** Converts the list's query to the call's. */
+  queryOf?(query: Query): Query;
+};
+
 export function exportAction(
   call: Call,
   { state, list: { total } }: Listed,
-  sent: { query?: Record<string, unknown>; [param: string]: unknown } = {},
+  { sent = {}, queryOf = (query) => query }: Options = {},
 ): HeadAction {
-  const query = { ...(state.search !== '' && { search: state.search }), ...state.filters, ...sent.query };
+  const shown = queryOf({ ...(state.search !== '' && { search: state.search }), ...state.filters });
+  const query = { ...shown, ...sent.query };
   return {
     id: 'csv',
     label: isNarrowed(state) ? messages.exportNarrowed({ count: total }) : messages.exportCsv,

@@ -168,3 +168,12 @@ export const emailMessages = {
   connect: 'Connect email',
   waitingEmails: 'Waiting emails',
 } as const;
+
+/** The date filter of lists. */
+export const dayFilterMessages = {
+  today: 'Today',
+  '7d': 'Last 7 days',
+  '30d': 'Last 30 days',
+  '90d': 'Last 90 days',
+  custom: 'Custom dates',
+} as const;

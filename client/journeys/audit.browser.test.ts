@@ -80,7 +80,7 @@ it('exports what is listed, and undoes an action by keyboard, unless it was chan
   await goTo(page, '/config/settings/audit-log?record=discount');
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Export as CSV' }).click(),
+    page.getByRole('button', { name: /^Export/ }).click(),
   ]);
   expect(file.suggestedFilename()).toBe('audit-log.csv');
   const { press } = handsOf(page, 'keyboard');
@@ -102,7 +102,10 @@ it('says when it cannot be loaded, and tries again', async () => {
   await page.goto(`${server.adminOrigin}/config/settings`);
   await page.getByRole('button', { name: 'Try again' }).waitFor();
   // Without their states, the settings still lead to their screens.
-  await page.getByRole('list', { name: 'Your shop' }).getByRole('link', { name: /^Payments/ }).waitFor();
+  await page
+    .getByRole('list', { name: 'Your shop' })
+    .getByRole('link', { name: /^Payments/ })
+    .waitFor();
   await page.unroute(states);
   const calls = '**/config/api/audit/entries?*';
   await page.route(calls, (route) => route.fulfill({ status: 500, body: '{}' }));

@@ -52,6 +52,7 @@ export const listMessages = {
     { name: 'status', label: 'Fulfillment', options: optionsOf(stateMessages.fulfillment) },
     { name: 'payment', label: 'Payment', options: optionsOf(stateMessages.payment) },
   ],
+  placed: 'Date',
   orders: optionsOf({
     '-created': 'Newest first',
     created: 'Oldest first',

@@ -12,6 +12,7 @@ import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { later } from '../../../../ui/later.tsx';
 import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { ChosenDays, dayFilter, dayFilters, forgettingDays, withTimes } from '../../../day-filter.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { exportAction } from '../../../export-action.tsx';
 import { useImport } from '../../../import/use-import.tsx';
@@ -24,7 +25,7 @@ import { moneyText } from './money-text.ts';
 import { fulfillmentBadge, paymentBadge } from './states.tsx';
 
 const OrderPreview = later(async () => (await import('./order-preview.tsx')).OrderPreview);
-const defaults = { sort: '-created', filters: ['view', 'status', 'payment'] } as const;
+const defaults = { sort: '-created', filters: ['view', 'status', 'payment', ...dayFilters] } as const;
 
 const papersOf = (call: typeof paperCalls.packingSlips | typeof paperCalls.receipts, orders: readonly BrowsedOrder[]) =>
   `${addressOf(call)}?ids=${orders.map(({ id }) => id).join(',')}`;
@@ -35,7 +36,7 @@ export function Orders() {
   const mayImport = mayChange && can(person, 'customers.manage');
   const imports = useImport('orders', orderCalls.browse);
   const [fulfilling, setFulfilling] = useState<{ selected: readonly BrowsedOrder[]; clear(): void }>();
-  const records = useRecordList(orderCalls.browse, defaults);
+  const records = useRecordList(orderCalls.browse, defaults, { queryOf: withTimes });
   const counts = useCall(orderCalls.countViews);
   return (
     <>
@@ -43,6 +44,7 @@ export function Orders() {
       <ListScreen
         title={messages.title}
         {...records}
+        onChange={forgettingDays(records.onChange)}
         searchHint={messages.searchHint}
         storageKey="orders"
         name={{
@@ -64,7 +66,7 @@ export function Orders() {
           name: 'view',
           options: messages.views.map(([value, label]) => ({ value, label, count: counts.data?.[value] })),
         }}
-        filters={messages.filters}
+        filters={[...messages.filters, dayFilter(messages.placed)]}
         orders={messages.orders}
         empty={{
           icon: <Receipt aria-hidden />,
@@ -76,9 +78,19 @@ export function Orders() {
             </>
           ),
         }}
-        notices={imports.panel}
+        notices={
+          <>
+            {imports.panel}
+            <ChosenDays {...records} />
+          </>
+        }
         actions={
-          <HeadActions more={[exportAction(orderCsvCalls.export, records), ...(mayImport ? [imports.action] : [])]}>
+          <HeadActions
+            more={[
+              exportAction(orderCsvCalls.export, records, { queryOf: withTimes }),
+              ...(mayImport ? [imports.action] : []),
+            ]}
+          >
             {mayChange && <AddLink kind="primary" href="/config/orders/new" label={messages.newOrder} />}
           </HeadActions>
         }

@@ -56,7 +56,9 @@ export function Products() {
     run: () => setImporting(!isImporting),
   };
   const exported = exportAction(productCsvCalls.exportProducts, records);
-  const forShopify = exportAction(productCsvCalls.exportProducts, records, { query: { layout: 'shopify' } });
+  const forShopify = exportAction(productCsvCalls.exportProducts, records, {
+    sent: { query: { layout: 'shopify' } },
+  });
   const exporting = {
     label: listMessages.exportProducts,
     actions: [exported, { ...forShopify, id: 'shopify', label: messages.forShopify }],

@@ -66,7 +66,7 @@ export function MailingListScreen({ id }: { id: string }) {
               label={messages.more}
               icon={<Ellipsis />}
               actions={[
-                exportAction(mailingListCalls.exportCsv, records, { id }),
+                exportAction(mailingListCalls.exportCsv, records, { sent: { id } }),
                 { id: 'import', label: messages.import, run: () => setAsked('import') },
                 { id: 'edit', label: messages.edit, run: () => setAsked('edit') },
                 { id: 'remove', label: messages.remove, isDanger: true, run: () => setAsked('remove') },

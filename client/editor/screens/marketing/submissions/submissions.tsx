@@ -42,7 +42,7 @@ export function Submissions() {
               ...(mayEdit ? [{ id: 'forms', label: messages.toForms, to: '/config/forms' }] : []),
               formId === undefined
                 ? exportAction(formCalls.exportAllCsv, records)
-                : exportAction(formCalls.exportCsv, records, { id: formId }),
+                : exportAction(formCalls.exportCsv, records, { sent: { id: formId } }),
             ]}
           />
         }

@@ -4,13 +4,13 @@ import { ScrollText } from 'lucide-react';
 import { auditCalls } from '../../../../../server/accounts/audit/calls.ts';
 import type { AuditEntry, ListedEntry } from '../../../../../server/accounts/audit/schema.ts';
 import { optionsOf } from '../../../../../server/base/options-of.ts';
-import { addressOf } from '../../../../api/ask.ts';
-import { Button, ButtonLink } from '../../../../ui/button.tsx';
+import { Button } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
-import { DayRange } from '../../../../ui/form/day-range.tsx';
 import { Note, Toolbar } from '../../../../ui/layout/flow.tsx';
+import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
-import { type ListState, withFilter } from '../../../../ui/list/list-state.ts';
+import { ChosenDays, dayFilter, dayFilters, forgettingDays, withTimes } from '../../../day-filter.tsx';
+import { exportAction } from '../../../export-action.tsx';
 import { sinceText, timeText } from '../../../time-text.ts';
 import { useCall } from '../../../use-call.ts';
 import { useRecordList } from '../../../use-record-list.ts';
@@ -18,15 +18,11 @@ import { messages } from './messages.ts';
 import { auditPath, useUndo } from './use-undo.ts';
 import { actionText, fieldsText } from './words.ts';
 
-const defaults = { sort: '-at', filters: ['actor', 'did', 'record', 'when', 'since', 'until'] } as const;
+const defaults = { sort: '-at', filters: ['actor', 'did', 'record', ...dayFilters] } as const;
 
 export function AuditLog() {
-  const { state, list, onChange } = useRecordList(auditCalls.browse, defaults, {
-    queryOf: ({ when, since, until, ...query }) => ({ ...query, ...timesOf({ when, since, until }, Date.now()) }),
-  });
+  const { state, list, onChange } = useRecordList(auditCalls.browse, defaults, { queryOf: withTimes });
   const undo = useUndo();
-  const { actor, did, record, ...days } = state.filters;
-  const exported = { search: state.search || undefined, actor, did, record, ...timesOf(days, Date.now()) };
   const choices = useCall(auditCalls.choices);
   const { actors = [], records = [] } = choices.data ?? {};
   const option = (value: string, label = value) => ({ value, label });
@@ -38,23 +34,11 @@ export function AuditLog() {
     <ListScreen
       title={messages.title}
       lead={messages.lead}
-      actions={
-        <ButtonLink href={addressOf(auditCalls.exportCsv, { query: exported as never })} download="">
-          {messages.exportCsv}
-        </ButtonLink>
-      }
-      notices={
-        state.filters.when === 'custom' && (
-          <DayRange
-            from={state.filters.since}
-            to={state.filters.until}
-            onChange={(end, day) => onChange(withFilter(state, end === 'from' ? 'since' : 'until', day || undefined))}
-          />
-        )
-      }
+      actions={<HeadActions more={[exportAction(auditCalls.exportCsv, { state, list }, { queryOf: withTimes })]} />}
+      notices={<ChosenDays state={state} onChange={onChange} />}
       list={list}
       state={state}
-      onChange={(next, options) => onChange(next.filters.when === 'custom' ? next : withoutDays(next), options)}
+      onChange={forgettingDays(onChange)}
       searchHint={messages.searchHint}
       storageKey="audit"
       name={{ head: messages.columns.what, of: actionText }}
@@ -68,18 +52,13 @@ export function AuditLog() {
           label: messages.filters.record,
           options: named.toSorted((a, b) => (a.label < b.label ? -1 : 1)),
         },
-        { name: 'when', label: messages.filters.when, options: optionsOf(messages.when) },
+        dayFilter(messages.filters.when),
       ]}
       orders={messages.orders}
       empty={{ icon: <ScrollText aria-hidden />, words: messages.empty }}
     />
   );
 }
-
-const withoutDays = (state: ListState): ListState => {
-  const { since: _, until: __, ...filters } = state.filters;
-  return { ...state, filters };
-};
 
 export const Person = ({ actor }: Pick<AuditEntry, 'actor'>) => (
   <Toolbar as="span">
@@ -131,25 +110,3 @@ const columns: readonly Column<ListedEntry>[] = [
     ),
   },
 ];
-
-/** The date filter: a range that ends today, or two days, in this browser's time zone. @returns epoch ms, both inclusive */
-function timesOf(
-  { when, since, until }: { when?: unknown; since?: unknown; until?: unknown },
-  now: number,
-): { from?: number; to?: number } {
-  if (when === 'custom') {
-    const [start, end] = [dayStart(since), dayStart(until, 1)];
-    return { ...(start !== undefined && { from: start }), ...(end !== undefined && { to: end - 1 }) };
-  }
-  const days = { today: 1, '7d': 7, '30d': 30, '90d': 90 }[String(when)];
-  if (days === undefined) return {};
-  const today = new Date(now);
-  return { from: new Date(today.getFullYear(), today.getMonth(), today.getDate() - days + 1).getTime() };
-}
-
-/** @param day e.g. `2026-11-24` @param later number of days to add */
-function dayStart(day: unknown, later = 0): number | undefined {
-  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(String(day)) ?? [];
-  const ms = year === undefined ? -1 : new Date(Number(year), Number(month) - 1, Number(date) + later).getTime();
-  return ms < 0 ? undefined : ms;
-}
