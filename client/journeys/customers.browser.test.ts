@@ -79,6 +79,10 @@ it('adds a customer on a phone, refuses the address again, and erases them', asy
   await page.getByRole('heading', { name: 'Ilse', level: 1 }).waitFor();
   await said('Orders of this customer appear here.');
   await looksRight();
+  await page.getByRole('link', { name: 'New order', exact: true }).click();
+  await expect.poll(() => page.getByLabel('Email', { exact: true }).inputValue()).toBe('ilse@shop.example');
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Ilse', level: 1 }).waitFor();
   await goTo(page, '/config/customers');
   await add();
   await page.getByRole('dialog').getByRole('alert').waitFor();

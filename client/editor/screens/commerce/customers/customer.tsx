@@ -22,6 +22,7 @@ import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { isUnknown, RecordWaiting } from '../../../record-waiting.tsx';
+import { mayOpenPath } from '../../../screens.ts';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { dayText, sinceText } from '../../../time-text.ts';
 import { useBeside } from '../../../use-beside.ts';
@@ -35,12 +36,14 @@ import { customersPath, messages } from './messages.ts';
 import { NotesCard } from './notes-card.tsx';
 
 const AreasCard = later(async () => (await import('./areas-card.tsx')).AreasCard);
+const SubmissionsCard = later(async () => (await import('./submissions-card.tsx')).SubmissionsCard);
 const GroupsCard = later(async () => (await import('./groups-card.tsx')).GroupsCard);
 
 export type Person = z.output<typeof personSchema>;
 
 const up = { label: messages.title, href: customersPath };
 const none = {};
+const reviewsPath = '/config/reviews';
 
 export function CustomerScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
   const found = useCall(personCalls.open, { id, query: none });
@@ -84,22 +87,27 @@ function Opened({ customer, isGone, guard }: { customer: Person; isGone: boolean
       badges={<Badge tone={hasAccount ? 'good' : 'plain'}>{hasAccount ? messages.account : messages.noAccount}</Badge>}
       lead={messages.since({ when: dayText(createdAt) })}
       actions={
-        <ActionMenu
-          label={messages.more}
-          icon={<Ellipsis />}
-          actions={[
-            ...(can(person, 'customers.export')
-              ? [
-                  {
-                    id: 'export',
-                    label: messages.exportData,
-                    run: () => window.open(`/api/commerce/customers/${id}/export`, '_blank', 'noopener'),
-                  },
-                ]
-              : []),
-            { id: 'erase', label: messages.erase, isDanger: true, run: erasure.ask },
-          ]}
-        />
+        <>
+          {can(person, 'orders.change') && (
+            <ButtonLink href={`/config/orders/new?${new URLSearchParams({ email })}`}>{messages.newOrder}</ButtonLink>
+          )}
+          <ActionMenu
+            label={messages.more}
+            icon={<Ellipsis />}
+            actions={[
+              ...(can(person, 'customers.export')
+                ? [
+                    {
+                      id: 'export',
+                      label: messages.exportData,
+                      run: () => window.open(`/api/commerce/customers/${id}/export`, '_blank', 'noopener'),
+                    },
+                  ]
+                : []),
+              { id: 'erase', label: messages.erase, isDanger: true, run: erasure.ask },
+            ]}
+          />
+        </>
       }
       aside={
         <>
@@ -120,6 +128,7 @@ function Opened({ customer, isGone, guard }: { customer: Person; isGone: boolean
         </Card>
       </RecordForm>
       <NotesCard customer={customer} guard={guard} onChanged={again} />
+      {can(person, 'forms.submissions') && <SubmissionsCard email={email} />}
       {reviews.length > 0 && (
         <Card title={messages.reviews}>
           <Rows label={messages.reviews}>
@@ -128,6 +137,9 @@ function Opened({ customer, isGone, guard }: { customer: Person; isGone: boolean
                 key={review.id}
                 title={review.title || review.productTitle}
                 note={`${messages.stars({ count: review.rating })} · ${review.productTitle} · ${sinceText(review.createdAt)}`}
+                {...(mayOpenPath(person, reviewsPath) && {
+                  href: `${reviewsPath}?${new URLSearchParams({ search: review.title || review.productTitle })}`,
+                })}
               />
             ))}
           </Rows>

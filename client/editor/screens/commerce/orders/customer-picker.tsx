@@ -1,5 +1,5 @@
 // Finds a customer by name or email, with their last order's address.
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Address } from '../../../../../server/commerce/address/schema.ts';
 import { customerCalls } from '../../../../../server/commerce/customer/calls.ts';
 import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
@@ -12,13 +12,15 @@ import { composeMessages as words } from './compose-messages.ts';
 const shownMax = 8;
 
 type CustomerPickerProps = {
+  /** The email of a customer who is chosen already, or empty. */
+  given: string;
   /**
    * Called first without an address; again with their last order's address, if there is one and no other customer was picked in between.
    */
   onPick(customer: { email: string; address: Address | null }): void;
 };
 
-export function CustomerPicker({ onPick }: CustomerPickerProps) {
+export function CustomerPicker({ given, onPick }: CustomerPickerProps) {
   const { toasts } = useEditor();
   const [search, setSearch] = useState('');
   const picked = useRef<string>(undefined);
@@ -27,15 +29,20 @@ export function CustomerPicker({ onPick }: CustomerPickerProps) {
   const pick = async (id: string) => {
     const email = customers.find((one) => one.id === id)?.email;
     if (email === undefined) return;
-    picked.current = id;
     onPick({ email, address: null });
+    await addAddress(email);
+  };
+  const addAddress = async (email: string) => {
+    picked.current = email;
     try {
       const address = await lastAddressOf(email);
-      if (address && picked.current === id) onPick({ email, address });
+      if (address && picked.current === email) onPick({ email, address });
     } catch (error) {
       toasts.say(errorText(error));
     }
   };
+  const addGiven = useEffectEvent(() => given !== '' && void addAddress(given));
+  useEffect(() => void addGiven(), []);
   return (
     <ComboField
       label={words.findCustomer}

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { useLocation } from 'wouter';
+import { useLocation, useSearchParams } from 'wouter';
 import { can } from '../../../../../server/base/roles.ts';
 import type { DraftDiscount } from '../../../../../server/commerce/cart/schema.ts';
 import { draftCalls } from '../../../../../server/commerce/draft/calls.ts';
@@ -40,7 +40,12 @@ const LinkDialog = later(async () => (await loadDialogs()).LinkDialog);
 const PayDialog = later(async () => (await loadDialogs()).PayDialog);
 const DeleteDialog = later(async () => (await loadDialogs()).DeleteDialog);
 
-export const NewOrderScreen = ({ guard }: { guard: LeaveGuard }) => <DraftEditor guard={guard} />;
+/** A customer's record names the customer in the query. */
+export function NewOrderScreen({ guard }: { guard: LeaveGuard }) {
+  const [params] = useSearchParams();
+  const email = params.get('email') ?? '';
+  return <DraftEditor key={email} email={email} guard={guard} />;
+}
 
 export function DraftScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
   const draft = useCall(draftCalls.open, { id }, { retry: (count, error) => !(error instanceof Refused) && count < 2 });
@@ -72,13 +77,14 @@ const bodyOf = ({ items, shippingKey, ...rest }: Values) => ({
 
 type Saved = { id: string; n: number };
 
-function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }) {
+function DraftEditor({ draft, email: given = '', guard }: { draft?: OwnerDraft; email?: string; guard: LeaveGuard }) {
   const { person, toasts } = useEditor();
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  const [values, setValues] = useState<Values>(() => (draft ? valuesOf(draft) : emptyValues));
+  const initial = draft ? valuesOf(draft) : { ...emptyValues, email: given };
+  const [values, setValues] = useState<Values>(initial);
   const [saved, setSaved] = useState<Saved | undefined>(draft && { id: draft.id, n: draft.n });
-  const [savedBody, setSavedBody] = useState(() => JSON.stringify(bodyOf(draft ? valuesOf(draft) : emptyValues)));
+  const [savedBody, setSavedBody] = useState(() => JSON.stringify(bodyOf(initial)));
   const [open, setOpen] = useState<'link' | 'pay' | 'delete'>();
   const [problem, setProblem] = useState<string>();
   const [isSaving, setSaving] = useState(false);
@@ -138,7 +144,7 @@ function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }
       return !leaving.current && isChanged && body.lines.length > 0;
     },
     save: async () => (await save()) !== undefined,
-    discard: () => setValues(draft ? valuesOf(draft) : emptyValues),
+    discard: () => setValues(initial),
     problem: () => failed.current,
   });
   const go = (path: string, done: string) => {
@@ -255,7 +261,7 @@ function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }
       </Card>
       <Card title={words.customer}>
         <Stack>
-          {can(person, 'customers.manage') && <CustomerPicker onPick={change} />}
+          {can(person, 'customers.manage') && <CustomerPicker given={given} onPick={change} />}
           <TextField
             {...words.email}
             type="email"
