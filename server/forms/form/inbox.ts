@@ -28,14 +28,17 @@ const partsOf = (id: string): [formId: string, id: string] => {
   return [formId, submissionId];
 };
 
-const list = recordList<Submission, Omit<InboxRow, 'assignedName'>, Filters>({
+/** `address`: for the search. */
+type Row = Omit<InboxRow, 'assignedName'> & { address: string };
+
+const list = recordList<Submission, Row, Filters>({
   list: submissions.list,
   find: (store, id) => submissions.find(store, ...partsOf(id)),
   async row(store, submission) {
     const { formId, at, answers, readAt, replies = [], assignedTo } = submission;
     return {
       id: inboxId(submission),
-      ...{ formId, at, from: senderOf(answers), excerpt: excerptOf(answers) },
+      ...{ formId, at, from: senderOf(answers), address: addressOf(answers) ?? '', excerpt: excerptOf(answers) },
       formName: (await forms.find(store, formId))?.name ?? '',
       isRead: readAt !== undefined,
       isAnswered: replies.length > 0,
@@ -43,7 +46,7 @@ const list = recordList<Submission, Omit<InboxRow, 'assignedName'>, Filters>({
     };
   },
   idOf: ([table, formId, id]) => (table === 'form-submission' ? `${String(formId)}~${String(id)}` : undefined),
-  text: ({ from, excerpt, formName }) => `${from} ${excerpt} ${formName}`,
+  text: ({ from, address, excerpt, formName }) => `${from} ${address} ${excerpt} ${formName}`,
   orders: {
     at: ({ at }) => at,
     form: ({ formName }) => formName.toLowerCase(),
@@ -74,7 +77,7 @@ export async function browseInbox({ store }: Parts, { view, form, ...query }: In
 export const countUnread = async (store: Store): Promise<number> =>
   (await list({ store }).count([{ view: 'unread', actor: '' }]))[0] ?? 0;
 
-async function withAssignee(store: Store, row: Omit<InboxRow, 'assignedName'>): Promise<InboxRow> {
+async function withAssignee(store: Store, { address: _, ...row }: Row): Promise<InboxRow> {
   const name = row.assignedTo && (await findContributor(store, row.assignedTo))?.name;
   // A form may have been renamed since its submissions were read.
   const formName = (await forms.find(store, row.formId))?.name ?? '';

@@ -310,15 +310,17 @@ describe('the inbox', () => {
   it('lists what the forms received: searched, read, assigned, deleted', async () => {
     const { owner, id, key, send } = await open();
     await send({ key: await key() });
-    await send({ key: await key(), form: JSON.stringify({ 'name-1': ['Zoe', ''], 'text-1': 'Is it in stock?' }) });
+    const asked = { 'name-1': ['Zoe', ''], 'email-1': 'zoe@example.com', 'text-1': 'Is it in stock again?' };
+    await send({ key: await key(), form: JSON.stringify(asked) });
     const list = async (query = '') => (await owner.get(`${path}${query}`)).json();
     const all = await list();
     expect([all.total, all.unread]).toEqual([2, 2]);
     expect(all.rows).toMatchObject([
-      { from: 'Zoe', excerpt: 'Is it in stock?', formName: 'Contact', isRead: false, isAnswered: false },
+      { from: 'Zoe', excerpt: 'Is it in stock again?', formName: 'Contact', isRead: false, isAnswered: false },
       { from: 'Ada Lovelace' },
     ]);
-    expect((await list('?search=stock')).rows.map(({ from }: { from: string }) => from)).toEqual(['Zoe']);
+    for (const search of ['stock', 'zoe@example.com'])
+      expect((await list(`?search=${search}`)).rows.map(({ from }: { from: string }) => from)).toEqual(['Zoe']);
 
     const [zoe] = all.rows;
     const opened = (await owner.get(`${path}/${encodeURIComponent(zoe.id)}`)).json();
