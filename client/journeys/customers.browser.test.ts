@@ -59,6 +59,8 @@ it('opens a customer by keyboard, and keeps names, tags, and notes', async () =>
 
   await hands.press(page.getByRole('list', { name: 'Orders' }).getByRole('link').first());
   await page.waitForURL('**/config/orders/*');
+  await hands.press(page.getByRole('region', { name: 'Customer' }).getByRole('link').first());
+  await page.getByRole('heading', { name: 'At a glance' }).waitFor();
   // Test orders don't count as a purchase.
   await goTo(page, '/config/customers?bought=no&search=wholesale');
   await expect.poll(() => rows.count()).toBe(2);

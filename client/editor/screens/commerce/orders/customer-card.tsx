@@ -7,6 +7,7 @@ import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { Stack } from '../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { mayOpenPath } from '../../../screens.ts';
 import { useCall } from '../../../use-call.ts';
 import { recordMessages as words } from './messages.ts';
 import styles from './orders.module.css';
@@ -21,7 +22,9 @@ export function CustomerCard({ order }: { order: OwnerOrder }) {
   return (
     <Card title={words.customer}>
       <Stack gap={0} isStart>
-        <strong>{nameOf(shippingAddress ?? billingAddress) || (order.email === '' ? words.guest : '')}</strong>
+        <CustomerName id={order.customerId}>
+          {nameOf(shippingAddress ?? billingAddress) || order.email || words.guest}
+        </CustomerName>
         {order.email !== '' && <a href={`mailto:${order.email}`}>{order.email}</a>}
         {others.data !== undefined && others.data > 1 && (
           <Link href={`/config/orders?${new URLSearchParams({ search: order.email })}`}>
@@ -46,6 +49,14 @@ export function CustomerCard({ order }: { order: OwnerOrder }) {
         )}
     </Card>
   );
+}
+
+/** Leads to the customer's record. @param props.id absent: a guest's, or the customer was erased */
+export function CustomerName({ id = '', children }: { id?: string | undefined; children: string }) {
+  const { person } = useEditor();
+  const href = `/config/customers/${id}`;
+  const name = <strong>{children}</strong>;
+  return id !== '' && mayOpenPath(person, href) ? <Link href={href}>{name}</Link> : name;
 }
 
 export const AddressBlock = ({ title, address }: { title: string; address: Address }) => (

@@ -26,6 +26,7 @@ import { useBeside } from '../../../use-beside.ts';
 import { keepAnswer, useCall } from '../../../use-call.ts';
 import { useSubmission } from '../../../use-submission.ts';
 import { ActDialog } from '../orders/act-dialog.tsx';
+import { CustomerName } from '../orders/customer-card.tsx';
 import { moneyText } from '../orders/money-text.ts';
 import { messages as words } from './messages.ts';
 import { stateTone } from './states.ts';
@@ -114,7 +115,7 @@ function Loaded({ subscription }: { subscription: SubscriptionRow }) {
       aside={
         <Card title={words.customer}>
           <Stack gap={0} isStart>
-            <strong>{name}</strong>
+            <CustomerName id={subscription.customerId}>{name || email}</CustomerName>
             <a href={`mailto:${email}`}>{email}</a>
           </Stack>
         </Card>
