@@ -156,8 +156,8 @@ export const screenMessages = {
   plan: 'Plan',
   webhooks: 'Webhooks',
   webhook: 'Webhook',
-  auditLog: 'Audit log',
-  auditEntry: 'Audit log entry',
+  auditLog: 'Activity log',
+  auditEntry: 'Activity log entry',
   start: 'First steps',
 } as const;
 

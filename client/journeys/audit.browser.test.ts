@@ -126,8 +126,8 @@ it('says what will appear in an empty log, and is found in the command palette',
   await page.goto(`${server.adminOrigin}/config`);
   await page.getByRole('button', { name: 'Search', exact: true }).waitFor();
   await page.keyboard.press('Control+k');
-  await page.getByRole('searchbox', { name: 'Search and commands' }).fill('audit');
-  await page.getByRole('menuitem', { name: 'Audit log', exact: true }).waitFor();
+  await page.getByRole('searchbox', { name: 'Search and commands' }).fill('activity');
+  await page.getByRole('menuitem', { name: 'Activity log', exact: true }).waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(log());
   await page.getByText('What contributors and programs do appears here.').waitFor();

@@ -253,7 +253,7 @@ it('is listed with its total by who, what was done to which record, and when, an
   const [newest] = (await browseAudit(parts, asked)).rows;
   expect(await loadAuditEntry(parts, newest!.id)).toEqual(newest);
   for (const id of ['made up', '1-r3-00', ''])
-    await expect(loadAuditEntry(parts, id)).rejects.toThrow(/not in the audit log/);
+    await expect(loadAuditEntry(parts, id)).rejects.toThrow(/not in the activity log/);
 });
 
 it('ends: after its time, and beyond its number, the oldest first', async () => {

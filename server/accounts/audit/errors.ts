@@ -4,7 +4,7 @@ import { refusal } from '../../base/errors.ts';
 export const auditEntryUnknown = refusal(
   'audit-entry-unknown',
   404,
-  'This entry is not in the audit log. Entries are removed after 400 days.',
+  'This entry is not in the activity log. Entries are removed after 400 days.',
 );
 
 export const cannotUndo = refusal(

@@ -288,6 +288,6 @@ export const helpEntries: readonly HelpEntry[] = [
     title: 'See who changed what, and undo it',
     text: 'The log lists every change. Many can be undone there.',
     href: '/config/settings/audit-log',
-    about: ['activity', 'changed', 'undo', 'history', 'mistake'],
+    about: ['audit', 'changed', 'undo', 'history', 'mistake'],
   },
 ];

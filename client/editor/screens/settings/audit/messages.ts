@@ -130,7 +130,7 @@ const plainCall = (call: string): string => {
 };
 
 export const messages = {
-  title: 'Audit log',
+  title: 'Activity log',
   lead: 'What contributors, programs with an API key, and commands did in the last 400 days, and what they were refused. Secrets and personal data are never shown.',
   searchHint: 'Search by name, ID, or call',
   columns: { what: 'Action', fields: 'Fields', who: 'Person', at: 'Time', undo: 'Undo' },

@@ -34,7 +34,7 @@ export const roles: readonly { code: number; name: string; can: string }[] = [
   {
     code: Role.billing,
     name: 'Billing',
-    can: 'Can see the audit log, manage billing, and delete the site. Can’t edit anything.',
+    can: 'Can see the activity log, manage billing, and delete the site. Can’t edit anything.',
   },
   { code: Role.scheduling, name: 'Scheduling', can: 'Can manage appointments and their settings.' },
   { code: Role.schedulingEditor, name: 'Scheduling editor', can: 'Can see and change appointments.' },
@@ -91,7 +91,7 @@ const capabilityNames: Readonly<Record<Capability, string>> = {
   'api-keys.manage': 'API keys',
   'contributors.manage': 'People and roles',
   'billing.manage': 'Billing',
-  'audit.see': 'Audit log',
+  'audit.see': 'Activity log',
   'versions.restore': 'Restore earlier versions',
   'backup.manage': 'Backups',
   'site.delete': 'Delete the site',
