@@ -66,7 +66,11 @@ describe('a sentence in the command palette', () => {
     await page.waitForURL('**/config/discounts/new?*');
   });
 
-  it('refunds an order, publishes, and answers how to ship', async () => {
+  it('fulfills or refunds an order, publishes, and answers how to ship', async () => {
+    await tell('fulfill t1', /^Fulfill #T1/);
+    await page.getByRole('dialog').getByLabel('Carrier').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await tell('refund t1', /^Refund #T1/);
     await page
       .getByRole('dialog')

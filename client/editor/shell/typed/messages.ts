@@ -4,6 +4,7 @@ export const typedMessages = {
   do: 'Do',
   help: 'Help',
   refund: ({ number }: { number: string }) => `Refund ${number}…`,
+  fulfill: ({ number }: { number: string }) => `Fulfill ${number}…`,
   stock: ({ item, to }: { item: string; to: string }) => `Set stock of ${item} to ${to}`,
   stockNote: ({ from, to }: { from: string; to: string }) => `From ${from} to ${to}`,
   hide: ({ title }: { title: string }) => `Hide ${title}`,
@@ -50,6 +51,12 @@ export const helpEntries: readonly HelpEntry[] = [
     text: 'Connect Stripe to take cards, or offer bank transfer and cash. Test mode charges nobody.',
     href: '/config/settings/payments',
     about: ['paid', 'pay', 'stripe', 'card', 'bank', 'money', 'live'],
+  },
+  {
+    title: 'Send an order',
+    text: 'Open the order and choose Fulfill, or type “fulfill” and its number here.',
+    href: '/config/orders?view=to-fulfill',
+    about: ['fulfill', 'fulfil', 'tracking', 'dispatch'],
   },
   {
     title: 'Refund an order',

@@ -11,6 +11,7 @@ describe('what is typed into the palette', () => {
   it.each([
     ['refund 1042', { does: 'refund', of: '1042' }],
     ['Refund #1042', { does: 'refund', of: '1042' }],
+    ['fulfill #1042', { does: 'fulfill', of: '1042' }],
     ['stock tide 12', { does: 'stock', of: 'tide', change: { kind: 'set', quantity: 12 } }],
     ['stock blue mug +5', { does: 'stock', of: 'blue mug', change: { kind: 'add', quantity: 5 } }],
     ['hide night garden', { does: 'hide', of: 'night garden' }],

@@ -4,7 +4,7 @@ import { momentOf, wallOf } from '../../../ui/form/zoned.ts';
 import { type TypedQuantity, typedQuantity } from '../../screens/commerce/inventory/typed-quantity.ts';
 
 export type TypedCommand =
-  | { does: 'refund' | 'hide' | 'show'; of: string }
+  | { does: 'refund' | 'fulfill' | 'hide' | 'show'; of: string }
   | { does: 'stock'; of: string; change: TypedQuantity }
   | { does: 'discount'; off: { ratePpm: number } | { cents: number } | undefined; endsAt: number | undefined }
   | { does: 'publish' }
@@ -17,6 +17,8 @@ export function typedCommand(text: string, now: number, timeZone: string): Typed
   switch (verb.toLowerCase()) {
     case 'refund':
       return rest === '' ? undefined : { does: 'refund', of: rest.replace(/^#/, '') };
+    case 'fulfill':
+      return rest === '' ? undefined : { does: 'fulfill', of: rest.replace(/^#/, '') };
     case 'hide':
       return rest === '' ? undefined : { does: 'hide', of: rest };
     case 'show':

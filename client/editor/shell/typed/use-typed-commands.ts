@@ -4,6 +4,7 @@ import {
   Eye,
   EyeOff,
   type LucideIcon,
+  PackageCheck,
   Percent,
   Rocket,
   RotateCcw,
@@ -53,12 +54,14 @@ export function useTypedCommands(typed: string): { acts: CommandGroup; help: Com
   const commandsOf = (one: TypedCommand): Command[] => {
     switch (one.does) {
       case 'refund':
-        if (!can(person, 'orders.refund')) return [];
+      case 'fulfill': {
+        const { does } = one;
+        if (!can(person, does === 'refund' ? 'orders.refund' : 'orders.change')) return [];
+        const icon = does === 'refund' ? RotateCcw : PackageCheck;
         return of('order').map(({ id, title, note }) =>
-          command(id, messages.refund({ number: title }), note, RotateCcw, () =>
-            navigate(`/config/orders/${id}?do=refund`),
-          ),
+          command(id, messages[does]({ number: title }), note, icon, () => navigate(`/config/orders/${id}?do=${does}`)),
         );
+      }
       case 'hide':
       case 'show': {
         if (!can(person, 'products.edit')) return [];

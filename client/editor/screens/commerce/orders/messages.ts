@@ -115,6 +115,7 @@ export const returnMessages = {
 } as const;
 
 export const recordMessages = {
+  nothingToFulfill: 'Nothing is left to fulfill on this order.',
   nothingToRefund: 'Nothing is left to refund on this order.',
   test: 'Test order',
   packingSlip: 'Packing slip',

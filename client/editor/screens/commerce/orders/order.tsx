@@ -115,6 +115,8 @@ function Loaded({ order, guard }: { order: OwnerOrder; guard: LeaveGuard }) {
   const failedRefund = failedRefundOf(order);
   const refundAmount = { total: formatMoney(failedRefund?.totalCents ?? 0, order.currency) };
   useAsked('refund', () => (canRefund ? setOpen('refund') : toasts.say(words.nothingToRefund)));
+  const canFulfill = mayChange && may.fulfill === true;
+  useAsked('fulfill', () => (canFulfill ? setOpen('fulfill') : toasts.say(words.nothingToFulfill)));
   const run = (asked: Act, done: Done) => () => act.mutate({ asked, done });
   const undo = { label: ui.undo, run: run({ name: 'markPending' }, words.markedPending) };
   const item = (name: string, label: string, isAllowed: boolean, act: () => void, isDanger = false) =>
@@ -208,7 +210,7 @@ function Loaded({ order, guard }: { order: OwnerOrder; guard: LeaveGuard }) {
             {words.packingSlip}
           </ButtonLink>
           {canRefund && <Button onPress={() => setOpen('refund')}>{words.refund}</Button>}
-          {mayChange && may.fulfill === true && (
+          {canFulfill && (
             <Button kind="primary" onPress={() => setOpen('fulfill')}>
               {words.fulfill}
             </Button>
