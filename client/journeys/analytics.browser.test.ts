@@ -49,7 +49,7 @@ describe('before anybody came', () => {
       '/search': ['Search terms', 'No visits yet.'],
       '/speed': ['Speed', 'No measurements yet.'],
       '/errors': ['Errors', 'No errors on these days.'],
-      '/live': ['Live', 'Nobody is on your site right now.'],
+      '/live': ['Live', 'No one is on your site right now.'],
     } as const;
     for (const [path, [title, words]] of Object.entries(empty)) {
       await open(path, title);

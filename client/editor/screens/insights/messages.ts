@@ -369,7 +369,7 @@ export const messages = {
   liveWords: ({ count }: Count) => (count === 1 ? '1 visitor right now' : `${numberText(count)} visitors right now`),
   livePages: 'Open pages',
   liveAll: 'Visitors and open pages',
-  liveNone: 'Nobody is on your site right now. Visitors of the last 5 minutes appear here.',
+  liveNone: 'No one is on your site right now. Visitors of the last 5 minutes appear here.',
   liveNote: 'Visitors of the last 5 minutes. Updates every 10 seconds.',
   viewAll: 'View all',
   searchesNone: 'Searches without results',

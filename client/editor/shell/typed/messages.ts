@@ -48,7 +48,7 @@ export const helpEntries: readonly HelpEntry[] = [
   },
   {
     title: 'Get paid',
-    text: 'Connect Stripe to take cards, or offer bank transfer and cash. Test mode charges nobody.',
+    text: 'Connect Stripe to take cards, or offer bank transfer and cash. Test mode charges no one.',
     href: '/config/settings/payments',
     about: ['paid', 'pay', 'stripe', 'card', 'bank', 'money', 'live'],
   },
