@@ -68,6 +68,22 @@ it('opens a customer by keyboard, and keeps names, tags, and notes', async () =>
   await expect.poll(() => rows.count()).toBe(0);
 });
 
+it('adds a customer to a group of chosen people, in the group', async () => {
+  await goTo(page, '/config/customers/groups');
+  await button('New group').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Regulars');
+  await dialog.getByLabel('People you choose').check();
+  await dialog.getByRole('button', { name: 'New group' }).click();
+  await page.getByRole('heading', { name: 'Regulars', level: 1 }).waitFor();
+  await page.getByRole('combobox', { name: 'Add a customer' }).fill('Margarethe');
+  await page.getByRole('option', { name: /^Margarethe/ }).click();
+  await said('Added 1 customer to “Regulars”.');
+  await page.getByText('1 customer', { exact: true }).waitFor();
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
+  await looksRight();
+});
+
 it('adds a customer on a phone, refuses the address again, and erases them', async () => {
   await page.setViewportSize(phone);
   await goTo(page, '/config/customers');

@@ -12,8 +12,11 @@ export const groupMessages = {
   groupKinds: { conditions: 'Everyone who meets conditions', people: 'People you choose' },
   groupKindNotes: {
     conditions: 'By tag, orders, or spending. It changes by itself.',
-    people: 'Add them here, from the list of customers, or from a customer.',
+    people: 'You add and remove them.',
   },
+  people: 'People',
+  addPerson: 'Add a customer',
+  peopleNote: 'You can also select several in the list of customers.',
   memberCount: ({ count }: { count: number }) => counted(count, 'customer', 'customers'),
   showMembers: 'Show its customers',
   conditions: 'Conditions',

@@ -1,5 +1,5 @@
 // One group of customers: its name, and its conditions or chosen people.
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { customerCalls } from '../../../../../server/commerce/customer/calls.ts';
 import type { GroupAnswer, GroupConditions } from '../../../../../server/commerce/customer/group-schema.ts';
@@ -15,6 +15,8 @@ import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { Note, Split } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { CustomerSearch } from '../../../pick/customer-search.tsx';
 import { isUnknown, RecordWaiting } from '../../../record-waiting.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { askAgain, keepAnswer, useCall } from '../../../use-call.ts';
@@ -139,7 +141,7 @@ function Opened({ group, isGone, guard }: { group: GroupAnswer; isGone: boolean;
             </Split>
           </Card>
         )}
-        {kind === 'people' && form.values.kind === 'people' && <Note>{groupMessages.groupKindNotes.people}</Note>}
+        {kind === 'people' && form.values.kind === 'people' && <PeopleCard id={id} />}
       </RecordForm>
       {removal.question(
         groupMessages.removeGroupTitle({ name }),
@@ -147,5 +149,25 @@ function Opened({ group, isGone, guard }: { group: GroupAnswer; isGone: boolean;
         groupMessages.removeGroupText({ count }),
       )}
     </RecordPage>
+  );
+}
+
+function PeopleCard({ id }: { id: string }) {
+  const client = useQueryClient();
+  const { toasts } = useEditor();
+  const add = useMutation({
+    mutationFn: (customerId: string) =>
+      ask(customerCalls.changeMembers, { id, body: { customerIds: [customerId], isMember: true } }),
+    onSuccess: (changed) => {
+      keepAnswer(client, customerCalls.openGroup, { id }, changed);
+      toasts.say(messages.addedToGroup({ count: 1, name: changed.name }));
+    },
+    onError: (error) => toasts.say(errorText(error), { stays: true }),
+  });
+  return (
+    <Card title={groupMessages.people}>
+      <CustomerSearch label={groupMessages.addPerson} onPick={(customer) => add.mutate(customer.id)} />
+      <Note>{groupMessages.peopleNote}</Note>
+    </Card>
   );
 }

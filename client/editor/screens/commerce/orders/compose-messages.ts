@@ -31,8 +31,6 @@ export const composeMessages = {
   more: ({ name }: { name: string }) => `One more ${name}`,
   remove: ({ name }: { name: string }) => `Remove ${name}`,
   customer: 'Customer',
-  findCustomer: 'Find a customer',
-  findCustomerHint: 'Name or email',
   email: { label: 'Email', hint: 'For the receipt and the payment link. Leave it empty for a sale in person.' },
   delivery: 'Delivery',
   deliveries: { IN_PERSON: 'Hand over in person', SHIP: 'Ship to an address' },

@@ -1,15 +1,10 @@
 // Finds a customer by name or email, with their last order's address.
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Address } from '../../../../../server/commerce/address/schema.ts';
-import { customerCalls } from '../../../../../server/commerce/customer/calls.ts';
 import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
-import { ComboField } from '../../../../ui/form/combo-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
-import { useCall } from '../../../use-call.ts';
-import { composeMessages as words } from './compose-messages.ts';
-
-const shownMax = 8;
+import { CustomerSearch } from '../../../pick/customer-search.tsx';
 
 type CustomerPickerProps = {
   /** The email of a customer who is chosen already, or empty. */
@@ -22,16 +17,7 @@ type CustomerPickerProps = {
 
 export function CustomerPicker({ given, onPick }: CustomerPickerProps) {
   const { toasts } = useEditor();
-  const [search, setSearch] = useState('');
   const picked = useRef<string>(undefined);
-  const found = useCall(customerCalls.list, { query: { q: search, limit: shownMax } }, { enabled: search !== '' });
-  const customers = search === '' ? [] : (found.data?.customers ?? []);
-  const pick = async (id: string) => {
-    const email = customers.find((one) => one.id === id)?.email;
-    if (email === undefined) return;
-    onPick({ email, address: null });
-    await addAddress(email);
-  };
   const addAddress = async (email: string) => {
     picked.current = email;
     try {
@@ -44,22 +30,19 @@ export function CustomerPicker({ given, onPick }: CustomerPickerProps) {
   const addGiven = useEffectEvent(() => given !== '' && void addAddress(given));
   useEffect(() => void addGiven(), []);
   return (
-    <ComboField
-      label={words.findCustomer}
-      placeholder={words.findCustomerHint}
-      options={customers.map(({ id, email, firstName, lastName }) => {
-        const name = [firstName, lastName].filter(Boolean).join(' ');
-        return name === '' ? { id, label: email } : { id, label: name, note: email };
-      })}
-      onSearch={useCallback((text: string) => setSearch(text), [])}
-      isSearching={found.isFetching}
-      onPick={(id) => void pick(id)}
+    <CustomerSearch
+      onPick={({ email }) => {
+        onPick({ email, address: null });
+        void addAddress(email);
+      }}
     />
   );
 }
 
+const ordersLooked = 8;
+
 async function lastAddressOf(email: string): Promise<Address | undefined> {
-  const { rows } = await ask(orderCalls.browse, { query: { search: email, sort: '-created', limit: shownMax } });
+  const { rows } = await ask(orderCalls.browse, { query: { search: email, sort: '-created', limit: ordersLooked } });
   const last = rows.find(({ customerEmail }) => customerEmail.toLowerCase() === email.toLowerCase());
   return last && (await ask(orderCalls.open, { id: last.id })).shippingAddress;
 }
