@@ -125,6 +125,19 @@ it('keeps markup, and escapes what is filled in', async () => {
   expect(`${said.sentTo({ email: '<b>' })}`).toBe('Die Bestätigung geht per E-Mail an <strong>&lt;b&gt;</strong>.');
 });
 
+it('keeps an amount, a name, and a number sign in one piece in Arabic, but no web address', async () => {
+  const said = catalog({
+    refund: ({ amount }: { amount: string }) => `We're refunding ${amount}.`,
+    membership: ({ url }: { url: string }) =>
+      `To see the pages for members, sign in with this email address, or create an account with it: ${url}`,
+    max: ({ max }: { max: string }) => `Quantity must be ${max} or less.`,
+  });
+  await speak(localesFolder, 'ar-SA');
+  expect(said.refund({ amount: '$48.00' })).toContain(' \u2068$48.00\u2069.');
+  expect(said.membership({ url: 'https://shop.example/account' })).toMatch(/ https:\/\/shop\.example\/account$/);
+  expect(said.max({ max: '9999' })).toContain(' 9999.');
+});
+
 it('finds the sentence for a parameter that is empty', async () => {
   const said = catalog({
     exempt: ({ taxNumber }: { taxNumber: string }) => (taxNumber === '' ? 'Tax exempt' : `Tax exempt (${taxNumber})`),

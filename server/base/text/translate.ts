@@ -1,5 +1,6 @@
 // Sentences of catalogs in another language. A translation is found by the English sentence, with `{name}` for each of its
 // parameters (`{0}` if they have no names), so a sentence that two catalogs share is translated once. Portable.
+import { isRightToLeft } from './language.ts';
 
 /** English sentence → translation. Both have the same parameters. */
 export type Words = Readonly<Record<string, string>>;
@@ -10,6 +11,7 @@ type Params = (name: string) => unknown;
 /** Says values of catalogs in one language. What has no translation stays English. */
 export function translator(language: string, words: Words) {
   const rules = new Intl.PluralRules(language);
+  const print = isRightToLeft(language) ? isolated : printed;
   const functions = new WeakMap<Sentence, Sentence>();
 
   const translatedText = (english: string): string => words[english] ?? english;
@@ -27,11 +29,11 @@ export function translator(language: string, words: Words) {
     const translation = words[patternOf(english, given)];
     if (translation === undefined) return typeof said === 'string' ? translatedText(said) : said;
     const params = paramsOf(given);
-    if (typeof said === 'string') return filled(translation, params, rules, printed);
+    if (typeof said === 'string') return filled(translation, params, rules, print);
     // Finished markup is made by its own class, which escapes nothing.
     const Markup = (said as object).constructor as new (markup: string) => unknown;
     return new Markup(
-      filled(translation, params, rules, (value) => (isMarkup(value) ? `${value}` : escaped(printed(value)))),
+      filled(translation, params, rules, (value) => (isMarkup(value) ? `${value}` : escaped(print(value)))),
     );
   }
 
@@ -79,6 +81,15 @@ const paramsOf =
   };
 
 const printed = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : String(value ?? ''));
+/**
+ * Between U+2068 and U+2069, `$48.00` and `Tasse (blau)` stay in one piece among words that are written from right to left.
+ * Plain numbers do so anyway; web addresses must end where the link ends.
+ */
+const isolated = (value: unknown): string => {
+  const text = printed(value);
+  return /^\d*$|^https?:/.test(text) ? text : `\u2068${text}\u2069`;
+};
+const isMarkup = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 /** Not that of html.ts, which would come with the words of each language to the browser. */
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
