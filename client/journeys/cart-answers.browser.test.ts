@@ -4,6 +4,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createForm } from '../../server/forms/form/form.ts';
 import { formBodySchema } from '../../server/forms/form/schema.ts';
+import { loadWebsite, putWebsite } from '../../server/site/website/website.ts';
+import { transact } from '../../server/store/transact.ts';
 import { axeFindings, desktop, openPage, phone, sharedBrowser } from '../../server/testing/driver/browser.ts';
 import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
 import { startBuiltShop } from '../../server/testing/harness/built-shop.ts';
@@ -33,6 +35,11 @@ beforeAll(async () => {
     itemId = print.id;
     await stocked(parts, print, 20);
     await stocked(parts, mug({ title: 'Cup', urlId: 'cup' }), 20);
+    await transact(parts.store, async (tx) => {
+      const website = await loadWebsite(tx);
+      const asks = { showCustomCheckoutForm: true, customCheckoutFormId: form.id };
+      putWebsite(tx, { ...website, store: { ...website.store, ...asks } });
+    });
   });
   browser = await sharedBrowser();
 }, 120_000);
@@ -230,6 +237,37 @@ describe('the answers on a line of the cart', () => {
     await soon(() => page.locator('.order-summary .cart-line-options').allInnerTexts()).toContain(
       ' Words on it: For Ada',
     );
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('are asked for at the checkout too, where each field loses its problem once it is right', async () => {
+    const { page, context, problems } = await openPage(browser, { viewport: phone });
+    await cartOf(page, given);
+    await page.getByRole('link', { name: 'Checkout' }).click();
+    await page.waitForURL(/\/checkout\?cartToken=/);
+    const problemAt = async (selector: string) => (await page.locator(selector).innerText()).trim();
+    const words = '[data-field-id="words-1"] .field-error';
+    const wood = '[data-field-id="wood-1"] .field-error';
+    const postalCode = '[id="field-shipping.postalCode-problem"]';
+    const delivery = page.getByRole('region', { name: 'Delivery address' });
+    await delivery.getByLabel('Country or region').selectOption('US');
+    await page.getByRole('button', { name: 'Place order' }).click();
+    await soon(() => problemAt(words)).toBe('Words on it is required.');
+    await page.getByRole('textbox', { name: 'Words on it' }).pressSequentially('For Ada');
+    await page.getByRole('radio', { name: 'Walnut' }).check();
+    await soon(() => problemAt(words)).toBe('');
+    await soon(() => problemAt(wood)).toBe('');
+    expect(await page.getByRole('textbox', { name: 'Words on it' }).inputValue()).toBe('For Ada');
+
+    // Another country: its fields are new, and keep what was typed.
+    expect(await problemAt(postalCode)).toBe('ZIP code is required.');
+    await delivery.getByLabel('First name').fill('Ada');
+    await delivery.getByLabel('Country or region').selectOption('DE');
+    await page.locator('[name="shipping.region"]').waitFor({ state: 'detached' });
+    await soon(() => problemAt(postalCode)).toBe('');
+    expect(await delivery.getByLabel('First name').inputValue()).toBe('Ada');
+    expect(await axeFindings(page)).toEqual([]);
     expect(problems).toEqual([]);
     await context.close();
   });

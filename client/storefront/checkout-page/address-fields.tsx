@@ -17,13 +17,26 @@ const short = new Set(['city', 'region', 'postalCode', 'firstName', 'lastName'])
 
 export function AddressFields({ prefix, address, problems }: Props) {
   const { country: initial } = address.values;
-  const [{ country, fields }, setShown] = useState({ country: initial, fields: address.fields });
+  const [{ country, fields, values }, setShown] = useState({ country: initial, ...address });
   // The billing address may be collapsed: a hidden field must not block the form.
   const enforced = prefix === 'shipping';
   const autoComplete = (token: string) => `${prefix} ${token}`;
-  const showCountry = (code: string) =>
+  const showCountry = ({ value, form }: HTMLSelectElement) =>
     void loadRules().then(
-      ({ addressFields }) => setShown({ country: code, fields: addressFields(code, address.phone) }),
+      ({ addressFields }) => {
+        // The fields are new, in the order of the country: they keep what was typed, except for the region.
+        const typed = new FormData(form ?? undefined);
+        const kept = fields.map(({ name }) => [
+          name,
+          name === 'region' ? '' : `${typed.get(`${prefix}.${name}`) ?? ''}`,
+        ]);
+        setShown({
+          ...address,
+          country: value,
+          fields: addressFields(value, address.phone),
+          values: { ...address.values, ...Object.fromEntries(kept) },
+        });
+      },
       // Offline: the fields stay as they are.
       () => undefined,
     );
@@ -56,7 +69,7 @@ export function AddressFields({ prefix, address, problems }: Props) {
               required,
               enforced,
               autoComplete: autoComplete(autocomplete),
-              defaultValue: address.values[name],
+              defaultValue: values[name],
               problem: problems[`${prefix}.${name}`],
             };
             return options ? (

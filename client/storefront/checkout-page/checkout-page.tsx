@@ -26,7 +26,7 @@ export type CheckoutPageProps = {
 const pricing = /^shipping\.(country|region|postalCode)$|^shippingKey$/;
 
 export function CheckoutPage({ view: initial, csrfToken, policies = [], customForm }: CheckoutPageProps) {
-  const { view, problems, fields, placing, form, reprice, recheck, submit } = useCheckout(initial);
+  const { view, problems, rechecked, fields, placing, form, reprice, recheck, submit } = useCheckout(initial);
   return (
     <div className="checkout-page">
       <h1>{messages.title}</h1>
@@ -53,7 +53,9 @@ export function CheckoutPage({ view: initial, csrfToken, policies = [], customFo
           {view.requiresShipping && <DeliveryStep options={view.shippingOptions} problem={fields.shippingKey} />}
           <PaymentStep view={view} problems={fields} />
           <Step name="review" title={messages.review}>
-            <FormContext value={{ view, problems: problems.fields, form }}>{customForm}</FormContext>
+            <FormContext value={{ view, problems: problems.fields, rechecked, recheck, form }}>
+              {customForm}
+            </FormContext>
             {view.asksNote && <NoteField note={view.note} />}
             <PlaceOrder view={view} placing={placing} />
             {policies.length > 0 && (

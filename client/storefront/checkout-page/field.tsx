@@ -62,7 +62,7 @@ type ChoiceProps = {
   problem?: string;
   /** The label of the empty option. */
   empty?: string;
-  onChoose?: (value: string) => void;
+  onChoose?: (select: HTMLSelectElement) => void;
 };
 
 export function Choice({
@@ -93,7 +93,7 @@ export function Choice({
         autoComplete={autoComplete}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? `${id}-problem` : undefined}
-        onChange={(event) => onChoose?.(event.target.value)}
+        onChange={(event) => onChoose?.(event.currentTarget)}
       >
         {empty !== undefined && <option value="">{empty}</option>}
         {options.map((option) => (

@@ -52,12 +52,18 @@ export function useCheckout(initial: CheckoutView) {
     if (requiresShipping && shippingOptions.length === 0 && address.values.country) void reprice();
   }, []);
 
-  const recheck = async (name: string) => {
-    if (!problems.fields[name]) return;
+  const recheck = async (input: string) => {
+    // Several inputs may share a field, and another country has a region and a postal code of its own.
+    const name = /^form-[^.]+/.exec(input)?.[0] ?? input;
+    const [prefix, part] = name.split('.');
+    const renewed = part === 'country' ? [`${prefix}.region`, `${prefix}.postalCode`] : [];
+    const names = [name, ...renewed].filter((one) => problems.fields[one]);
+    if (names.length === 0) return;
     const rules = await loadRules().catch(() => undefined);
     if (!rules || !form.current) return;
     const found = await rules.problemsIn(form.current, view, Date.now());
-    setRechecked((before) => ({ ...before, [name]: found?.fields[name] ?? '' }));
+    const textOf = (one: string) => (renewed.includes(one) ? '' : (found?.fields[one] ?? ''));
+    setRechecked((before) => ({ ...before, ...Object.fromEntries(names.map((one) => [one, textOf(one)])) }));
   };
 
   /** @returns the problems; undefined when the page navigates to the next step */
@@ -93,11 +99,12 @@ export function useCheckout(initial: CheckoutView) {
   return {
     view,
     problems,
+    rechecked,
     fields,
     placing,
     form,
     reprice: () => void reprice(),
-    recheck: (name: string) => void recheck(name),
+    recheck: (input: string) => void recheck(input),
     submit,
   };
 }

@@ -3,8 +3,9 @@ import { readAnswers } from '../../../server/forms/form/answers.ts';
 import { valuesOfEntries } from '../../../server/forms/form/markup.ts';
 import { inOwnWords, said } from '../../../server/forms/form/messages.ts';
 import type { Form } from '../../../server/forms/form/schema.ts';
+import { sayFieldProblem } from './field-problem.ts';
 
-/** An empty line stays, so that nothing moves while the visitor types. @param options as for `readAnswers` */
+/** @param options as for `readAnswers` */
 export function recheck(
   form: HTMLFormElement,
   changed: HTMLElement,
@@ -14,17 +15,11 @@ export function recheck(
   const fields = [...form.querySelectorAll<HTMLElement>('[data-field-id]')].flatMap((field) => {
     const error = field.querySelector('.field-error');
     // A form that was empty says so at its first field, whichever is filled in.
-    return error && (field.contains(changed) || error.textContent === said('allEmpty')) ? [{ field, error }] : [];
+    return error && (field.contains(changed) || error.textContent === said('allEmpty')) ? [field] : [];
   });
   const asked = fields.length > 0 ? findForm() : undefined;
   if (!asked) return;
   const read = readAnswers(asked, valuesOfEntries(asked, new FormData(form)), options);
   const errors = read.ok ? {} : inOwnWords(asked.fields, read.errors);
-  for (const { field, error } of fields) {
-    const problem = errors[field.dataset.fieldId ?? ''];
-    error.textContent = problem ?? '\u00a0';
-    for (const input of field.querySelectorAll('input, select, textarea'))
-      if (problem === undefined) input.removeAttribute('aria-invalid');
-      else input.setAttribute('aria-invalid', 'true');
-  }
+  for (const field of fields) sayFieldProblem(field, errors[field.dataset.fieldId ?? '']);
 }
