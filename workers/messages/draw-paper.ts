@@ -20,5 +20,6 @@ export const paperInput = z.discriminatedUnion('paper', [
 ]);
 export type PaperInput = z.input<typeof paperInput>;
 
-export const paperOutput = z.object({ pdf: z.instanceof(Uint8Array) });
+/** `html`: a page to print, for text that the PDF's font can't show. */
+export const paperOutput = z.union([z.object({ pdf: z.instanceof(Uint8Array) }), z.object({ html: z.string() })]);
 export type PaperOutput = z.infer<typeof paperOutput>;

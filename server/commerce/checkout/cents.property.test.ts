@@ -12,7 +12,8 @@ import { ofCsv, ofOrder } from '../../testing/money-journeys/amounts.ts';
 import { type Ended, travel } from '../../testing/money-journeys/follow.ts';
 import { type Journey, journey } from '../../testing/money-journeys/journey.ts';
 import { directDriver, httpDriver, type ShopperDriver } from '../../testing/money-journeys/shopper-driver.ts';
-import { receiptsPdf } from '../order/pdf.ts';
+import { receiptPaper } from '../order/paper.ts';
+import { papersPdf } from '../order/pdf.ts';
 import { receiptOf } from '../order/receipt.ts';
 
 const directRuns = Number(process.env.PRICE_CARTS ?? runs(50));
@@ -24,7 +25,7 @@ const hasPdfText = !spawnSync('pdftotext', ['-v']).error;
 /** Every amount of the receipt is in the PDF. */
 async function checkPaper({ site, whole, refunds }: Ended): Promise<void> {
   if (!hasPdfText) return;
-  const pdf = await buffer(receiptsPdf({ fontsFolder }, site, [{ whole, refunds }]));
+  const pdf = await buffer(papersPdf({ fontsFolder }, site, '', [receiptPaper(site, whole, refunds)]));
   const { stdout } = spawnSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' });
   const text = stdout.replaceAll('\u00a0', ' ');
   const { lines, totals, refunds: given } = receiptOf(site, whole, refunds);

@@ -1,4 +1,4 @@
-// Order copy for shoppers and owners: pages, PDFs, mails, timeline. Portable.
+// Order copy for shoppers and owners: pages, papers, mails, timeline. Portable.
 
 import { plural } from '../../base/plural.ts';
 import { catalog } from '../../base/text/catalog.ts';
@@ -38,7 +38,6 @@ export const messages = /* @__PURE__ */ catalog({
   note: 'Note',
   answers: 'What you told us',
   linkLost: 'This link no longer works',
-  receiptPdf: 'Receipt (PDF)',
 
   refund: {
     delivery: 'Delivery',
@@ -110,6 +109,7 @@ export const messages = /* @__PURE__ */ catalog({
     amount: 'Amount',
     delivery: 'Delivery',
     allSent: 'Everything in this order has been sent.',
+    print: 'Print this page, or save it as a PDF.',
   },
 });
 

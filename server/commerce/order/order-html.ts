@@ -33,7 +33,7 @@ export async function orderSide(store: Store, side: OrderSide): Promise<Html> {
       : html`<details class="explanation"><summary>${messages.totalExplained}</summary><ol>${sentences}</ol></details>`;
   return html`<aside class="order-summary" aria-label="${messages.yourOrder}"><h2>${messages.yourOrder}</h2><ul class="summary-lines">${items}</ul>
 ${rowsHtml(totals)}${explained}
-<p><a href="/order-status/${encodeURIComponent(orderId)}/receipt.pdf?t=${encodeURIComponent(token)}">${messages.receiptPdf}</a></p></aside>`;
+<p><a href="/order-status/${encodeURIComponent(orderId)}/receipt.pdf?t=${encodeURIComponent(token)}">${messages.papers.receipt}</a></p></aside>`;
 }
 
 async function lineHtml(store: Store, { title, quantity, imageId, total, notes }: Line): Promise<Html> {

@@ -1,11 +1,11 @@
-// PDFs of orders: the shopper's receipt by the order's link; the owner's receipts and packing slips. Commerce 2.3.
+// PDFs of orders: the shopper's receipt by the order's link; the owner's receipts and packing slips. A page to print takes the place of a
+// PDF that couldn't show all letters. Commerce 2.3.
 
 import * as z from 'zod';
 import type { PaperInput } from '../../../workers/messages/draw-paper.ts';
 import type { Pool } from '../../../workers/pool.ts';
 import { requireCapability } from '../../accounts/session/actor.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
-import { languageOf } from '../../base/text/language.ts';
 import { noQuery, readQuery } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
@@ -42,16 +42,20 @@ export function paperRoutes(parts: Parts & SiteAddress & PaperParts & { pool: Po
 
   const site = async (): Promise<PaperSite> => {
     const { language, timeZone } = await loadWebsite(store);
-    // The font has no Japanese letters.
-    const shown = languageOf(language) === 'ja' ? 'en-JP' : language;
-    return { ...(await orderMailSite(store, parts.siteUrl())), language: shown, timeZone };
+    return { ...(await orderMailSite(store, parts.siteUrl())), language, timeZone };
   };
   const send = async (ctx: Ctx, paper: PaperInput, name: string): Promise<void> => {
-    const { pdf } = await pool.run('draw-paper', paper);
+    const drawn = await pool.run('draw-paper', paper);
     ctx.set('Cache-Control', 'no-store');
+    if ('html' in drawn) {
+      ctx.state.headerProfile = 'mail';
+      ctx.type = 'html';
+      ctx.body = drawn.html;
+      return;
+    }
     ctx.set('Content-Disposition', `inline; filename="${name}.pdf"`);
     ctx.state.headerProfile = 'asset';
-    ctx.body = Buffer.from(pdf);
+    ctx.body = Buffer.from(drawn.pdf);
     ctx.type = 'application/pdf';
   };
   const toFulfill = async (): Promise<string[]> => {

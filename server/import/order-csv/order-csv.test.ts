@@ -7,7 +7,8 @@ import { afterEach, expect, it } from 'vitest';
 import { safeCell } from '../../base/text/csv-cell.ts';
 import { addNote } from '../../commerce/order/lifecycle.ts';
 import { historyOf, loadOrder } from '../../commerce/order/order.ts';
-import { packingSlipsPdf, receiptsPdf } from '../../commerce/order/pdf.ts';
+import { packingSlip, receiptPaper } from '../../commerce/order/paper.ts';
+import { papersPdf } from '../../commerce/order/pdf.ts';
 import { previewRefund } from '../../commerce/order/refund-preview.ts';
 import { refundOrder } from '../../commerce/order/refunds.ts';
 import { piecesLeft } from '../../commerce/order/states.ts';
@@ -91,8 +92,10 @@ it('one file, one receipt and one page tell the same of an order', async () => {
     timeZone: 'America/New_York',
   };
   const { refunds } = await historyOf(store, whole.order);
-  const receipt = await buffer(receiptsPdf({ fontsFolder }, site, [{ whole, refunds }]));
-  const slips = await buffer(packingSlipsPdf({ fontsFolder }, site, [{ whole, left: piecesLeft(whole.lines, []) }]));
+  const receipt = await buffer(papersPdf({ fontsFolder }, site, '', [receiptPaper(site, whole, refunds)]));
+  const slips = await buffer(
+    papersPdf({ fontsFolder }, site, '', [packingSlip(site, whole, piecesLeft(whole.lines, []))]),
+  );
   expect([receipt, slips].map((pdf) => pdf.subarray(0, 5).toString())).toEqual(['%PDF-', '%PDF-']);
   const read = spawnSync('pdftotext', ['-layout', '-', '-'], { input: receipt, encoding: 'utf8' });
   if (read.error) console.warn('pdftotext is not installed: the text of the receipt is not read');

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestSite, testSite } from '../../../pages/fixtures/site.ts';
+import { loadWebsite, putWebsite } from '../../../site/website/website.ts';
 import { transact } from '../../../store/transact.ts';
 import { placeOrder } from '../../../testing/driver/placed-orders.ts';
 import { type FileParts, fileParts } from '../../../testing/harness/file-parts.ts';
@@ -82,6 +83,20 @@ it('has receipts drawn by a worker, so that nobody waits for them', async () => 
   expect([status, headers['content-type'], text.slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-']);
   // Rendering all ten here would take hundreds of times the control.
   expect(await workOf(() => Promise.all(Array.from({ length: 10 }, () => visitor.get(address))))).toBeLessThan(100);
+});
+
+it('has a receipt to print as a page where a PDF lacks the letters', async () => {
+  const { store } = site.parts;
+  const { language } = await loadWebsite(store);
+  const speakHere = (language: string) =>
+    transact(store, async (tx) => putWebsite(tx, { ...(await loadWebsite(tx)), language }));
+  await speakHere('ja-JP');
+  const { status, text, headers } = await edge.visitor().get(path.replace('?', '/receipt.pdf?'));
+  await speakHere(language);
+  expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(headers['content-security-policy']).toContain('sandbox');
+  for (const words of ['<html lang="ja-JP" dir="ltr">', '領収書', 'Cup &lt;i&gt;', '$5.00', 'このページを印刷'])
+    expect(text).toContain(words);
 });
 
 it('announces an email only where a mail server is connected', async () => {
