@@ -104,6 +104,22 @@ it('has no sentence in the markup of pages for visitors', () => {
   expect(found).toEqual([]);
 });
 
+it('has no words of its own in the theme that new sites get', () => {
+  const wordsIn = (template: string): string[] => {
+    const markup = template.replace(/\{##[\s\S]*?##\}|\{[^{}]*\}|&\w+;/g, '');
+    const attributes = [...markup.matchAll(/\b(?:aria-label|placeholder|alt|title)="([^"]*)"/g)].map(
+      ([, text]) => text,
+    );
+    return [markup.replace(/<[^<>]*>/g, ''), ...attributes].join(' ').match(/\p{L}{2,}/gu) ?? [];
+  };
+  expect(wordsIn('<p title="By {name}">{count} items</p>')).toEqual(['items', 'By']);
+  const folder = path.join(root, 'data/templates/atelier');
+  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(?:block|item|list|region)$/.test(file))
+    .flatMap((file) => wordsIn(readFileSync(path.join(folder, file), 'utf8')).map((word) => `${file}: ${word}`));
+  expect(found).toEqual([]);
+});
+
 it('answers in the language that is spoken when a catalog is read', async () => {
   const said = catalog({ cart: 'Shopping Cart', left: ({ count }: { count: number }) => `every ${count} weeks` });
   expect([said.cart, said.left({ count: 2 })]).toEqual(['Shopping Cart', 'every 2 weeks']);

@@ -153,7 +153,7 @@ describe('the product page', () => {
     expect(page).toContain('data-product-page="add-on"');
     const [, addOns = ''] = page.split('class="product-add-ons"');
     expect(addOns.match(/sqs-add-to-cart-button /g)).toHaveLength(1);
-    expect(addOns).toContain('Thing 5: choose');
+    expect(addOns).toContain('Thing 5: Choose');
     expect((await json('/shop')).items[0].productAddOnsConfiguration).toEqual({ productAddOns: [] });
   });
 

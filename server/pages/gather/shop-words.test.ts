@@ -152,6 +152,14 @@ describe('the labels of a product (section 9 "Cart display")', () => {
   });
 });
 
+it('counts products in the language of the site', async () => {
+  await pageOf({ variants: [only({ unlimited: true })] });
+  await settings({}, { language: 'de-DE' });
+  const { text } = await shop.visitor().get('/shop');
+  await settings({});
+  expect(text).toContain('<p class="list-count" role="status">1 Produkt</p>');
+});
+
 describe('the checkout of a gift card (sections 5, 8)', () => {
   it('says that it cannot be bought, and that its value is missing', async () => {
     await pageOf({ ...sized('Value'), productType: 4 });
