@@ -218,6 +218,17 @@ describe('what a shopper touches', () => {
     await context.close();
   });
 
+  it('gives links that are not in a text the size of a finger', async () => {
+    const { context, page } = await openPage(browser, { viewport: phone, hasTouch: true });
+    const low = (links: (HTMLElement | SVGElement)[]) =>
+      links.filter((link) => link.getBoundingClientRect().height < 44).map(({ textContent }) => textContent);
+    await page.goto(`${server.origin}/shop`);
+    expect(await page.locator('.list-filter a, .footer a').evaluateAll(low)).toEqual([]);
+    await page.goto(`${server.origin}/shop/p/tidelines`);
+    expect(await page.locator('.breadcrumb a').evaluateAll(low)).toEqual([]);
+    await context.close();
+  });
+
   it('closes a folder of the menu on Escape, on a press elsewhere and when the focus leaves it', async () => {
     const { context, page, problems } = await openPage(browser);
     await page.goto(`${server.origin}/`);
