@@ -306,6 +306,27 @@ describe('what a shopper touches', () => {
     await context.close();
   });
 
+  it('adds to the cart although the network was away when the page loaded', async () => {
+    const { context, page } = await openPage(browser, { viewport: phone });
+    const address = `${server.origin}/shop/p/slow-orbits`;
+    const html = await (await fetch(address)).text();
+    let isAway = true;
+    await page.route('**/*.js', (route) =>
+      isAway && !html.includes(new URL(route.request().url()).pathname) ? route.abort() : route.continue(),
+    );
+    const failed = page.waitForEvent('requestfailed');
+    await page.goto(address);
+    await failed;
+    const button = page.locator('.sqs-add-to-cart-button').first();
+    await button.click();
+    isAway = false;
+    await soon(async () => {
+      await button.click();
+      return page.locator('.sqs-cart-quantity').first().innerText();
+    }).toMatch(/^[1-9]/);
+    await context.close();
+  });
+
   it('changes two lines of the cart one right after the other', async () => {
     const { context, page, problems } = await openPage(browser);
     for (const slug of ['tidelines', 'counterweight']) {

@@ -24,15 +24,13 @@ document.addEventListener('stoa:cart-changed', readCart);
 
 const addButton = '.sqs-add-to-cart-button';
 const productMarkup = `${addButton},.product-variants,.product-gallery,.product-restock-notification,.pay-later,[data-in-cart-mark]`;
-let products: Promise<void> | undefined;
 let areProductsReady = false;
-const loadProducts = () => {
-  products ??= import('./products.ts').then(({ startProducts }) => {
-    startProducts(cart);
+/** If the network is away, the next press tries again. */
+const loadProducts = () =>
+  import('./products.ts').then(({ startProducts }) => {
+    if (!areProductsReady) startProducts(cart);
     areProductsReady = true;
   });
-  return products;
-};
 // Template scripts may add products later, and a shopper may click before this code has loaded.
 document.addEventListener('click', (event) => {
   const button = (event.target as Element).closest<HTMLElement>(addButton);
