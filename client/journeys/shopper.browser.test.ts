@@ -138,11 +138,17 @@ describe('a shopper with script', () => {
     await context.close();
   });
 
-  it('breaks a long title and a long shop name, and keeps the arrow of a list off its text from right to left', async () => {
+  it('breaks a long title and a long shop name, and keeps the arrow of a list off its text and the popover in view from right to left', async () => {
     const { context, page } = await openPage(browser, { viewport: phone });
     await page.goto(`${server.origin}/shop/p/counterweight`);
     await page.getByRole('combobox').first().selectOption({ index: 1 });
+    await page.evaluate(() => {
+      document.documentElement.dir = 'rtl';
+    });
     await page.locator('.sqs-add-to-cart-button').first().click();
+    // The cart is at the left edge then.
+    const popover = page.locator('.cart-popover');
+    await soon(() => popover.evaluate((box) => box.getBoundingClientRect().left)).toBeGreaterThanOrEqual(0);
     await soon(() => page.locator('.sqs-cart-quantity').first().innerText()).toBe('1');
     await page.goto(`${server.origin}/cart`);
     await page.locator('.cart-line-title').evaluate((title) => {
@@ -163,6 +169,9 @@ describe('a shopper with script', () => {
       document.documentElement.dir = 'rtl';
     });
     await soon(arrow).not.toContain('100%');
+    // The groups of a card number stay in their order.
+    const card = page.getByRole('textbox', { name: 'Card number' });
+    expect(await card.evaluate((field) => getComputedStyle(field).unicodeBidi)).toBe('plaintext');
     await context.close();
   });
 

@@ -49,7 +49,8 @@ function start(gallery: HTMLElement, strip: HTMLElement, slides: HTMLElement[]):
   strip.addEventListener('keydown', (event) => {
     if (event.target !== strip || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
     event.preventDefault();
-    goTo(at + (event.key === 'ArrowLeft' ? -1 : 1));
+    const isBack = (event.key === 'ArrowLeft') === (getComputedStyle(strip).direction === 'ltr');
+    goTo(at + (isBack ? -1 : 1));
     say();
   });
   for (const control of gallery.querySelectorAll<HTMLElement>('[data-gallery-step]')) control.hidden = false;

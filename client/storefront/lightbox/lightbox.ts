@@ -53,11 +53,12 @@ function open(group: HTMLElement, first: HTMLAnchorElement): void {
     const previous = button('lightbox-previous', messages.previous, 'M15 5l-7 7 7 7', () => show(at - 1));
     const next = button('lightbox-next', messages.next, 'M9 5l7 7-7 7', () => show(at + 1));
     dialog.append(previous, next);
+    const toTheRight = () => (getComputedStyle(dialog).direction === 'rtl' ? -1 : 1);
     dialog.addEventListener('keydown', ({ key }) => {
-      if (key === 'ArrowLeft') show(at - 1);
-      if (key === 'ArrowRight') show(at + 1);
+      if (key === 'ArrowLeft') show(at - toTheRight());
+      if (key === 'ArrowRight') show(at + toTheRight());
     });
-    onSwipe(figure, (step) => show(at + step));
+    onSwipe(figure, (step) => show(at + step * toTheRight()));
   }
   // A click outside the image and its caption closes the dialog.
   dialog.addEventListener('click', ({ target }) => {

@@ -1,5 +1,5 @@
 // Confirms that an item was added to the cart. Spec §4 "Added-to-cart popover": three seconds, one at a time, at the visible
-// cart indicator or at the top right.
+// cart indicator or at the top right, in right-to-left languages at the top left.
 import { cartLinks } from '../cart-links.ts';
 import { messages } from '../messages.ts';
 import { timing } from '../timing.ts';
@@ -63,15 +63,12 @@ export function liveRegion(): HTMLElement {
 
 function snap(popover: HTMLElement): void {
   const indicator = cartLinks().find((link) => !link.matches('.cart-pill') && isVisible(link));
-  if (!indicator) {
-    Object.assign(popover.style, { position: 'fixed', top: '16px', right: '16px' });
-    return;
-  }
-  const place = indicator.getBoundingClientRect();
+  const place = indicator?.getBoundingClientRect();
+  const toEdge = place && (document.dir === 'rtl' ? place.left : document.documentElement.clientWidth - place.right);
   Object.assign(popover.style, {
-    position: 'absolute',
-    top: `${place.bottom + scrollY + 8}px`,
-    right: `${Math.max(8, document.documentElement.clientWidth - place.right)}px`,
+    position: place ? 'absolute' : 'fixed',
+    top: `${place ? place.bottom + scrollY + 8 : 16}px`,
+    insetInlineEnd: `${Math.max(8, toEdge ?? 16)}px`,
   });
 }
 

@@ -49,7 +49,8 @@ export function addressHtml(address: Address, language: string): Html {
     phoneNumber,
   ];
   return html`<address>${joinHtml(
-    lines.flatMap((line) => line?.trim() || []),
+    // Each keeps its own order in a page of the other direction.
+    lines.filter((line) => line?.trim()).map((line) => html`<bdi>${line}</bdi>`),
     html`<br>`,
   )}</address>`;
 }
