@@ -82,7 +82,7 @@ export const messages = /* @__PURE__ */ catalog({
     account: 'Account',
     profile: 'Name, email, and password',
   },
-  orders: { none: 'No orders yet.', older: 'Older orders' },
+  orders: { none: 'No orders yet.', shop: 'Continue shopping', older: 'Older orders' },
   downloads: { none: 'No downloads yet.', open: 'Go to download' },
   subscriptions: {
     none: 'No subscriptions yet.',

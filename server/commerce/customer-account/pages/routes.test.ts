@@ -133,6 +133,8 @@ describe('the account pages', () => {
     const overview = await client.get('/account');
     expect([overview.status, overview.headers['cache-control']]).toEqual([200, 'no-store']);
     expect(overview.text).toContain('Hello, Ada Lovelace');
+    // A shopper without orders is led to the products.
+    expect(overview.text).toContain('href="/shop">Continue shopping</a>');
   });
 
   it('refuse forms without the crumb, and show a wrong password beside what was typed', async () => {

@@ -6,6 +6,7 @@ import { listSiteSessions } from '../../../accounts/site-user/session.ts';
 import { button, card, check, field, form, hidden } from '../../../base/text/form-html.ts';
 import { type Html, html, type Markup } from '../../../base/text/html.ts';
 import { sentenceLanguage } from '../../../base/text/language.ts';
+import { safeHref } from '../../../base/text/safe-href.ts';
 import { noMailMessages } from '../../../site/mail/messages.ts';
 import { countryOf } from '../../../site/website/country.ts';
 import type { Website } from '../../../site/website/schema.ts';
@@ -71,7 +72,8 @@ export async function ordersScreen(screen: OwnScreen): Promise<Drawn> {
 }
 
 async function ordersHtml(store: Store, orders: readonly Order[], website: Website): Promise<Html> {
-  if (orders.length === 0) return html`<p>${messages.orders.none}</p>`;
+  if (orders.length === 0)
+    return html`<p>${messages.orders.none}</p><p><a class="button button--secondary" href="${safeHref(website.store.continueShoppingLinkUrl) || '/'}">${messages.orders.shop}</a></p>`;
   const dates = new Intl.DateTimeFormat(sentenceLanguage(website.language), {
     dateStyle: 'medium',
     timeZone: website.timeZone,
