@@ -152,6 +152,15 @@ describe('the labels of a product (section 9 "Cart display")', () => {
   });
 });
 
+it('says nothing about delivery and returns at a donation', async () => {
+  await settings({ returnPolicy: '<p>Within 30 days.</p>' });
+  const thing = { variants: [only({ unlimited: true })] };
+  expect(await pageOf(thing)).toContain('<summary>Delivery and returns</summary>');
+  const donation = { suggestedCents: [1000], allowCustom: false };
+  expect(await pageOf({ ...thing, donation })).not.toContain('<summary>Delivery and returns</summary>');
+  await settings({});
+});
+
 it('counts products in the language of the site', async () => {
   await pageOf({ variants: [only({ unlimited: true })] });
   await settings({}, { language: 'de-DE' });
