@@ -49,7 +49,7 @@ async function sentences(): Promise<Map<string, string>> {
     } else if (typeof value === 'object' && value !== null)
       for (const [name, part] of Object.entries(value)) note(part, `${place}.${name}`);
   };
-  for (const file of [...sources('server'), ...sources('client')])
+  for (const file of [...sources('server'), ...sources('client'), ...sources('renderer')])
     for (const [name, value] of Object.entries(await import(path.join(root, file))))
       if (
         new RegExp(`^export const ${name} = (?:/\\* @__PURE__ \\*/ )?catalog\\(`, 'm').test(

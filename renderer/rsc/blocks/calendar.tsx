@@ -3,14 +3,14 @@
 import type { calendarBlock } from '../../../server/content/block/calendar.ts';
 import type { Calendar, CalendarDay, CalendarEvent, CalendarMonth } from '../../list-reader.ts';
 import type { Reader } from '../../reader.ts';
-import { messages } from './messages.ts';
+import { editMessages, messages } from './messages.ts';
 import type { BlockView } from './registry.tsx';
 import { Arrow, Empty } from './summary.tsx';
 
 export async function CalendarBlock({ props, block, reader, edit }: BlockView<typeof calendarBlock>) {
   const { collectionId, showPastOrUpcomingEvents: show, limit } = props;
   const found = collectionId === '' ? undefined : await reader.calendar({ collectionId, show, limit });
-  if (!found) return edit ? <Empty text={messages.chooseEvents} /> : null;
+  if (!found) return edit ? <Empty text={editMessages.chooseEvents} /> : null;
   return (
     <div className="calendar-block">
       {props.calendarView ? <Months calendar={found} id={block.id} /> : <Lists calendar={found} reader={reader} />}

@@ -1,6 +1,6 @@
 // Donation amounts: a form that leads to the donation's page, with or without script. Commerce 2.1.
 import type { donationBlock } from '../../../server/content/block/donation.ts';
-import { messages } from './messages.ts';
+import { editMessages, messages } from './messages.ts';
 import type { BlockView } from './registry.tsx';
 import { Empty } from './summary.tsx';
 import { Written } from './written.tsx';
@@ -55,7 +55,7 @@ export async function DonationBlock({ props, block, reader, edit }: BlockView<ty
           </button>
         </form>
       ) : (
-        <Empty text={messages.chooseDonation} />
+        <Empty text={editMessages.chooseDonation} />
       )}
     </div>
   );

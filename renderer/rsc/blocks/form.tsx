@@ -5,7 +5,7 @@ import type { newsletterBlock } from '../../../server/content/block/newsletter.t
 import { formFieldsHtml, formTrapHtml } from '../../../server/forms/form/markup.ts';
 import { messages } from '../../../server/forms/form/messages.ts';
 import type { BlockForm, Reader } from '../../reader.ts';
-import { messages as blockMessages } from './messages.ts';
+import { editMessages } from './messages.ts';
 import type { BlockView } from './registry.tsx';
 import { Written } from './written.tsx';
 
@@ -38,7 +38,7 @@ export async function NewsletterBlock({ props, block, reader, edit }: BlockView<
   );
 }
 
-const NoForm = () => <p className="summary-empty">{blockMessages.chooseForm}</p>;
+const NoForm = () => <p className="summary-empty">{editMessages.chooseForm}</p>;
 
 /** Hidden until needed: errors, and the message that replaces the form. */
 function FormOf({ form, blockId, reader }: { form: BlockForm; blockId: string; reader: Reader }) {

@@ -4,7 +4,7 @@ import { namedAddress } from '../../../server/content/block/link-cards.ts';
 import type { Block } from '../../../server/content/document/schema.ts';
 import { safeHref } from './link.ts';
 import { LinkCard } from './link-card.tsx';
-import { messages } from './messages.ts';
+import { editMessages, messages } from './messages.ts';
 import { Empty } from './summary.tsx';
 
 /**
@@ -14,12 +14,12 @@ import { Empty } from './summary.tsx';
 export function UnknownBlock({ block, edit }: { block: Block; edit: boolean }) {
   const href = namedAddress(block.props);
   if (href === undefined) return edit ? KeptBlock({ block, edit }) : null;
-  return <LinkCard href={href} label={edit ? messages.unknownType({ type: block.type }) : messages.elsewhere} />;
+  return <LinkCard href={href} label={edit ? editMessages.unknownType({ type: block.type }) : messages.elsewhere} />;
 }
 
 export function KeptBlock({ block, edit }: { block: Block; edit: boolean }) {
   const lines = readKept(block.props);
-  if (lines.length === 0) return edit ? <Empty text={messages.keptUnread} /> : null;
+  if (lines.length === 0) return edit ? <Empty text={editMessages.keptUnread} /> : null;
   return (
     <div className="kept-block">
       {lines.map((line, index) => {

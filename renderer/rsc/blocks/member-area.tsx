@@ -1,6 +1,6 @@
 // A link to join a member area, and one for members to sign in.
 import type { memberAreaBlock } from '../../../server/content/block/member-area.ts';
-import { messages } from './messages.ts';
+import { editMessages } from './messages.ts';
 import type { BlockView } from './registry.tsx';
 import { Empty } from './summary.tsx';
 import { Written } from './written.tsx';
@@ -34,7 +34,7 @@ export async function MemberAreaBlock({ props, reader, edit }: BlockView<typeof 
           </p>
         </>
       ) : (
-        <Empty text={memberAreaId === '' ? messages.chooseArea : messages.areaGone} />
+        <Empty text={memberAreaId === '' ? editMessages.chooseArea : editMessages.areaGone} />
       )}
     </div>
   );

@@ -1,12 +1,12 @@
 // A restaurant's menus: sections, dishes, and prices. Spec block type 18.
 import { type Dish, type menuBlock, readMenu } from '../../../server/content/block/menu.ts';
-import { messages } from './messages.ts';
+import { editMessages } from './messages.ts';
 import type { BlockView } from './registry.tsx';
 import { Empty } from './summary.tsx';
 
 export function MenuBlock({ props, edit }: BlockView<typeof menuBlock>) {
   const menus = readMenu(props.menu, props.currency);
-  if (menus.length === 0) return edit ? <Empty text={messages.noMenu} /> : null;
+  if (menus.length === 0) return edit ? <Empty text={editMessages.noMenu} /> : null;
   return (
     <div className={`menu-block menu-block--${props.design}`}>
       {menus.map((menu, at) => (

@@ -1,53 +1,33 @@
-// Block texts for visitors, and for the editor where something has to be chosen first.
+// Block texts: for visitors, and for the editor where something has to be chosen first.
+import { catalog } from '../../../server/base/text/catalog.ts';
 
-export const messages = {
+export const messages = /* @__PURE__ */ catalog({
   from: ({ price }: { price: string }) => `from ${price}`,
   salePrice: 'Sale Price: ',
   originalPrice: 'Original Price: ',
   inCart: 'In your cart',
-
-  chooseProduct: 'Choose a product for this block.',
-  productGone: "This product isn't in your store anymore. Choose another one.",
   viewProduct: 'View product',
   pictures: ({ title }: { title: string }) => `Pictures of ${title}`,
-  choosePage: 'Choose a page for this block.',
-  chooseForm: 'Choose a form for this block.',
-  chooseEvents: 'Choose an events page for this block.',
-  chooseProducts: 'Choose a store page, or pick products.',
-  noItems: 'Nothing to show yet. New items on this page will appear here.',
   noEvents: 'There are no events at the moment.',
   previousItems: 'Previous items',
   nextItems: 'Next items',
   readMoreAbout: ({ title }: { title: string }) => ` about ${title}`,
   by: ({ author }: { author: string }) => `By ${author}`,
   seeAll: 'See all',
-
   previousMonth: ({ month }: { month: string }) => `Previous month: ${month}`,
   nextMonth: ({ month }: { month: string }) => `Next month: ${month}`,
   allEvents: 'All events',
   inZone: ({ zone }: { zone: string }) => `Times are in ${zone}.`,
   upcomingEvents: 'Upcoming events',
   pastEvents: 'Past events',
-
-  noWords: 'No tags yet. Tags you add to items on this page will appear here.',
-  noEntries: 'Nothing to list yet.',
   items: ({ count }: { count: number }) => (count === 1 ? '1 item' : `${count} items`),
-
-  noAccounts: 'Add a link to one of your accounts.',
   shareOn: ({ service }: { service: string }) => `Share on ${service}`,
   shareByEmail: 'Share by email',
   copyLink: 'Copy link',
   shareNow: 'Share',
-  noShare: 'Turn on a service for this block.',
-
-  noMenu: 'Type your menu.',
-  chooseDonation: 'Choose a product that takes donations.',
   amount: 'Amount',
   otherAmount: 'Other',
   otherAmountIn: ({ currency }: { currency: string }) => `Other amount (${currency})`,
-  chooseArea: 'Choose a member area.',
-  areaGone: "This member area doesn't exist anymore. Choose another one.",
-
   chartOf: ({ kind, title }: { kind: string; title: string }) => (title === '' ? kind : `${kind}: ${title}`),
   kinds: {
     bar: 'Bar chart',
@@ -57,12 +37,29 @@ export const messages = {
     pie: 'Pie chart',
     donut: 'Donut chart',
   },
-  other: 'Other',
-
-  enterAddress: 'Enter an address for this link.',
+  other: 'Everything else',
   newWindow: 'Opens in a new window',
-  emptyFolder: 'This folder is empty.',
   elsewhere: 'Link',
+});
+
+export const editMessages = {
+  chooseProduct: 'Choose a product for this block.',
+  productGone: "This product isn't in your store anymore. Choose another one.",
+  choosePage: 'Choose a page for this block.',
+  chooseForm: 'Choose a form for this block.',
+  chooseEvents: 'Choose an events page for this block.',
+  chooseProducts: 'Choose a store page, or pick products.',
+  noItems: 'Nothing to show yet. New items on this page will appear here.',
+  noWords: 'No tags yet. Tags you add to items on this page will appear here.',
+  noEntries: 'Nothing to list yet.',
+  noAccounts: 'Add a link to one of your accounts.',
+  noShare: 'Turn on a service for this block.',
+  noMenu: 'Type your menu.',
+  chooseDonation: 'Choose a product that takes donations.',
+  chooseArea: 'Choose a member area.',
+  areaGone: "This member area doesn't exist anymore. Choose another one.",
+  enterAddress: 'Enter an address for this link.',
+  emptyFolder: 'This folder is empty.',
   unknownType: ({ type }: { type: number }) => `Imported block ${type}, shown as a link. Its data is kept.`,
   keptUnread: 'This block was imported. Its data is kept, but it has nothing to show.',
   commentsHere: 'Visitors read and write comments here, on posts that let them comment. Other pages show nothing.',

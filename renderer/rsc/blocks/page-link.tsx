@@ -4,7 +4,7 @@ import type { rssBlock } from '../../../server/content/block/rss.ts';
 import type { folderBlock, indexBlock } from '../../../server/content/block/site-parts.ts';
 import type { PageCard } from '../../list-reader.ts';
 import { hrefResolver } from './link.ts';
-import { messages } from './messages.ts';
+import { editMessages } from './messages.ts';
 import { PictureImage } from './picture.tsx';
 import type { BlockView } from './registry.tsx';
 import { Empty } from './summary.tsx';
@@ -12,7 +12,7 @@ import { Empty } from './summary.tsx';
 export async function LinkBlock({ props, reader, edit }: BlockView<typeof linkBlock>) {
   const href = (await hrefResolver(reader, [props.href]))(props.href) || undefined;
   if (href === undefined && !edit) return null;
-  const title = props.title || href?.replace(/^https?:\/\/(?:www\.)?/, '') || messages.enterAddress;
+  const title = props.title || href?.replace(/^https?:\/\/(?:www\.)?/, '') || editMessages.enterAddress;
   return (
     <div className="link-card">
       <div>
@@ -26,7 +26,7 @@ export async function LinkBlock({ props, reader, edit }: BlockView<typeof linkBl
           </a>
         </p>
         {props.text && <p className="link-card-text">{props.text}</p>}
-        {edit && href === undefined && props.title && <p className="link-card-text">{messages.enterAddress}</p>}
+        {edit && href === undefined && props.title && <p className="link-card-text">{editMessages.enterAddress}</p>}
       </div>
     </div>
   );
@@ -34,7 +34,7 @@ export async function LinkBlock({ props, reader, edit }: BlockView<typeof linkBl
 
 export async function CollectionLinkBlock({ props, reader, edit }: BlockView<typeof collectionLinkBlock>) {
   const page = props.collectionId === '' ? undefined : await reader.page(props.collectionId);
-  if (!page) return edit ? <Empty text={messages.choosePage} /> : null;
+  if (!page) return edit ? <Empty text={editMessages.choosePage} /> : null;
   const shown = { ...page, title: props.title || page.title };
   return <Card page={shown} showPicture={props.showPicture} showText={props.showText} />;
 }
@@ -58,7 +58,9 @@ const Card = ({ page, showPicture, showText }: { page: PageCard; showPicture: bo
 export async function ChildPagesBlock({ props, reader, edit }: BlockView<typeof indexBlock | typeof folderBlock>) {
   const pages = props.collectionId === '' ? [] : await reader.childPages(props.collectionId);
   if (pages.length === 0)
-    return edit ? <Empty text={props.collectionId === '' ? messages.choosePage : messages.emptyFolder} /> : null;
+    return edit ? (
+      <Empty text={props.collectionId === '' ? editMessages.choosePage : editMessages.emptyFolder} />
+    ) : null;
   return (
     <ul className="link-cards">
       {pages.map((page) => (
@@ -72,7 +74,7 @@ export async function ChildPagesBlock({ props, reader, edit }: BlockView<typeof 
 
 export async function RssBlock({ props, reader, edit }: BlockView<typeof rssBlock>) {
   const page = props.collectionId === '' ? undefined : await reader.page(props.collectionId);
-  if (!page?.hasFeed) return edit ? <Empty text={messages.choosePage} /> : null;
+  if (!page?.hasFeed) return edit ? <Empty text={editMessages.choosePage} /> : null;
   return (
     <p className="rss-link">
       <a href={`${page.href}?format=rss`} type="application/rss+xml">

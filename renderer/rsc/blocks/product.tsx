@@ -3,7 +3,7 @@
 import type { productBlock } from '../../../server/content/block/product.ts';
 import type { ProductToBuy } from '../../list-reader.ts';
 import { Price } from './card.tsx';
-import { messages } from './messages.ts';
+import { editMessages, messages } from './messages.ts';
 import { PictureImage } from './picture.tsx';
 import type { BlockView } from './registry.tsx';
 import { Empty } from './summary.tsx';
@@ -12,7 +12,7 @@ export async function ProductBlock({ props, block, reader, edit }: BlockView<typ
   const found = props.productId === '' ? undefined : await reader.product(props.productId);
   if (!found) {
     if (!edit) return null;
-    return <Empty text={props.productId === '' ? messages.chooseProduct : messages.productGone} />;
+    return <Empty text={props.productId === '' ? editMessages.chooseProduct : editMessages.productGone} />;
   }
   const { item } = found;
   const { design, align } = props;

@@ -2,14 +2,14 @@
 import type { CSSProperties } from 'react';
 import type { logoBlock, navigationBlock } from '../../../server/content/block/site-parts.ts';
 import { safeHref } from './link.ts';
-import { messages } from './messages.ts';
+import { editMessages } from './messages.ts';
 import { PictureImage } from './picture.tsx';
 import type { BlockView } from './registry.tsx';
 import { Empty } from './summary.tsx';
 
 export async function NavigationBlock({ props, reader, edit }: BlockView<typeof navigationBlock>) {
   const { menu } = await reader.site();
-  if (menu.length === 0) return edit ? <Empty text={messages.noLinks} /> : null;
+  if (menu.length === 0) return edit ? <Empty text={editMessages.noLinks} /> : null;
   return (
     <ul className={`page-links page-links--${props.design} page-links--${props.align}`}>
       {menu.map(({ title, href, newWindow }) => (

@@ -3,7 +3,7 @@
 import type { shareBlock, socialLinksBlock } from '../../../server/content/block/social.ts';
 import { serviceOf, socialServices } from '../../../server/content/block/social-services.ts';
 import { safeHref } from './link.ts';
-import { messages } from './messages.ts';
+import { editMessages, messages } from './messages.ts';
 import type { BlockView } from './registry.tsx';
 import { linkMark, mailMark, socialMarks } from './social-marks.ts';
 import { Empty } from './summary.tsx';
@@ -23,7 +23,7 @@ export async function SocialLinksBlock({ props, reader, edit }: BlockView<typeof
       ? []
       : [{ href: safe, name, mark: service ? socialMarks[service.key] : isMail ? mailMark : linkMark }];
   });
-  if (shown.length === 0) return edit ? <Empty text={messages.noAccounts} /> : null;
+  if (shown.length === 0) return edit ? <Empty text={editMessages.noAccounts} /> : null;
   return (
     <ul className={`social-links social-links--${design} social-links--${size} social-links--${align}`}>
       {shown.map(({ href, name, mark }) => (
@@ -59,7 +59,7 @@ const shares = {
 export function ShareBlock({ props, edit }: BlockView<typeof shareBlock>) {
   const { heading, size, align, email, copy } = props;
   const services = (Object.keys(shares) as (keyof typeof shares)[]).filter((name) => props[name]);
-  if (services.length === 0 && !email && !copy) return edit ? <Empty text={messages.noShare} /> : null;
+  if (services.length === 0 && !email && !copy) return edit ? <Empty text={editMessages.noShare} /> : null;
   return (
     <div className={`share-block social-links--${align}`} data-share="">
       <Written as="h3" className="share-title" field="heading" text={heading} edit={edit} />

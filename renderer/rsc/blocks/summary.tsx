@@ -7,15 +7,15 @@ import type { Block } from '../../../server/content/document/schema.ts';
 import type { SummaryItem } from '../../list-reader.ts';
 import type { Reader } from '../../reader.ts';
 import { type CardLook, PostCard, ProductCard } from './card.tsx';
-import { messages } from './messages.ts';
+import { editMessages, messages } from './messages.ts';
 import type { BlockView } from './registry.tsx';
 import { Written } from './written.tsx';
 
 export async function SummaryBlock({ props, block, reader, edit }: BlockView<typeof summaryBlock>) {
   const { collectionId, limit, featured, categories, tags, when } = props;
-  if (collectionId === '') return edit ? <Empty text={messages.choosePage} /> : null;
+  if (collectionId === '') return edit ? <Empty text={editMessages.choosePage} /> : null;
   const found = await reader.summary({ collectionId, limit, featured, categories, tags, when });
-  if (!found || found.items.length === 0) return edit ? <Empty text={messages.noItems} /> : null;
+  if (!found || found.items.length === 0) return edit ? <Empty text={editMessages.noItems} /> : null;
   const isShop = found.items.every(({ kind }) => kind === 'product');
   const readMore = props.showReadMore ? props.readMore : undefined;
   const look = { ...props, readMore, ratio: chosenRatio(block, props.ratio) };
@@ -36,12 +36,12 @@ export async function ProductsBlock({ props, block, reader, edit }: BlockView<ty
   const { from, products, collectionId, limit, featured, categories, tags } = props;
   const ids = products.map(({ productId }) => productId).filter((id) => id !== '');
   if (from === 'picked' ? ids.length === 0 : collectionId === '')
-    return edit ? <Empty text={messages.chooseProducts} /> : null;
+    return edit ? <Empty text={editMessages.chooseProducts} /> : null;
   const items =
     from === 'picked'
       ? await reader.products(ids)
       : ((await reader.summary({ collectionId, limit, featured, categories, tags }))?.items ?? []);
-  if (items.length === 0) return edit ? <Empty text={messages.noItems} /> : null;
+  if (items.length === 0) return edit ? <Empty text={editMessages.noItems} /> : null;
   return (
     <Cards
       id={block.id}
@@ -58,7 +58,7 @@ export async function ProductsBlock({ props, block, reader, edit }: BlockView<ty
 export async function JournalBlock({ props, block, reader, edit }: BlockView<typeof journalBlock>) {
   const found = props.collectionId === '' ? undefined : await reader.summary(props);
   if (!found || found.items.length === 0)
-    return edit ? <Empty text={found ? messages.noItems : messages.choosePage} /> : null;
+    return edit ? <Empty text={found ? editMessages.noItems : editMessages.choosePage} /> : null;
   const look = { columns: 1, showPicture: true, showTitle: true, showPrice: true };
   return <Cards id={block.id} items={found.items} design="list" look={look} reader={reader} edit={edit} />;
 }

@@ -9,19 +9,19 @@ import type {
   tagsBlock,
 } from '../../../server/content/block/words.ts';
 import type { WordEntry, WordKind } from '../../list-reader.ts';
-import { messages } from './messages.ts';
+import { editMessages, messages } from './messages.ts';
 import type { BlockView } from './registry.tsx';
 import { Empty } from './summary.tsx';
 import { Written } from './written.tsx';
 
 export async function TagCloudBlock({ props, reader, edit }: BlockView<typeof tagCloudBlock>) {
   const { collectionId, limit, order } = props;
-  if (collectionId === '') return edit ? <Empty text={messages.choosePage} /> : null;
+  if (collectionId === '') return edit ? <Empty text={editMessages.choosePage} /> : null;
   const kinds: WordKind[] = props.categories ? ['tag', 'category'] : ['tag'];
   const lists = await Promise.all(kinds.map((by) => reader.words({ collectionId, by })));
   const words = lists.flatMap((list) => list?.words ?? []);
   const used = words.toSorted((a, b) => (b.count ?? 0) - (a.count ?? 0)).slice(0, limit);
-  if (used.length === 0) return edit ? <Empty text={messages.noWords} /> : null;
+  if (used.length === 0) return edit ? <Empty text={editMessages.noWords} /> : null;
   const most = Math.max(...used.map(({ count = 1 }) => count));
   const shown = order === 'count' ? used : used.toSorted((a, b) => a.text.localeCompare(b.text));
   return (
@@ -47,9 +47,9 @@ const listBy =
   (by: WordKind) =>
   async ({ props, reader, edit }: ListView) => {
     const { collectionId, heading, showCount, limit } = props;
-    if (collectionId === '') return edit ? <Empty text={messages.choosePage} /> : null;
+    if (collectionId === '') return edit ? <Empty text={editMessages.choosePage} /> : null;
     const words = (await reader.words({ collectionId, by }))?.words.slice(0, limit) ?? [];
-    if (words.length === 0) return edit ? <Empty text={messages.noEntries} /> : null;
+    if (words.length === 0) return edit ? <Empty text={editMessages.noEntries} /> : null;
     return (
       <div className="word-list">
         <Written as="h3" className="word-list-title" field="heading" text={heading} edit={edit} />
@@ -83,9 +83,9 @@ export const MonthsBlock: (view: BlockView<typeof monthsBlock>) => ReturnType<Re
 
 export async function ArchiveBlock({ props, reader, edit }: BlockView<typeof archiveBlock>) {
   const { collectionId, groupBy, heading, limit, showCount, isFolded } = props;
-  if (collectionId === '') return edit ? <Empty text={messages.choosePage} /> : null;
+  if (collectionId === '') return edit ? <Empty text={editMessages.choosePage} /> : null;
   const found = await reader.words({ collectionId, by: groupBy, items: limit });
-  if (!found || found.words.length === 0) return edit ? <Empty text={messages.noEntries} /> : null;
+  if (!found || found.words.length === 0) return edit ? <Empty text={editMessages.noEntries} /> : null;
   return (
     <div className="archive-block">
       <Written as="h3" className="word-list-title" field="heading" text={heading} edit={edit} />
