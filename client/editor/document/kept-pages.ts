@@ -1,7 +1,8 @@
 // A cache of pages opened in this browser, so that they open offline. Deleted on sign-out.
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema } from 'idb';
 import type { EditablePage } from '../../../server/content/document/edit-schema.ts';
 import type { Document } from '../../../server/content/document/schema.ts';
+import { browserDatabase } from '../browser-database.ts';
 import { keptPagesName } from '../remembered.ts';
 
 export type KeptPage = { document: Document; rev: number; changed: boolean; page?: EditablePage | undefined };
@@ -12,22 +13,9 @@ interface Shape extends DBSchema {
 
 const pagesMax = 50;
 
-let opening: Promise<IDBPDatabase<Shape>> | undefined;
-const database = () => {
-  if (opening) return opening;
-  opening = openDB<Shape>(keptPagesName, 1, {
-    upgrade: (db) => void db.createObjectStore('pages', { keyPath: 'key' }).createIndex('at', 'at'),
-    // Another tab signs out and deletes the database.
-    blocking(_before, _after, event) {
-      opening = undefined;
-      (event.target as IDBDatabase).close();
-    },
-  });
-  opening.catch(() => {
-    opening = undefined;
-  });
-  return opening;
-};
+const database = browserDatabase<Shape>(keptPagesName, (db) => {
+  db.createObjectStore('pages', { keyPath: 'key' }).createIndex('at', 'at');
+});
 
 const keyOf = (personId: string, id: string) => `${personId} ${id}`;
 

@@ -2,6 +2,7 @@
 // window that opens the page takes over the lists of closed windows.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Op } from '../../../server/content/document/edit-schema.ts';
+import { browserDatabase } from '../browser-database.ts';
 import { stepsName } from '../remembered.ts';
 import type { Steps } from './edit-state.ts';
 
@@ -46,18 +47,9 @@ export function openLocalOps(): LocalOps {
     });
     return opening;
   };
-  let openingSteps: Promise<IDBPDatabase<StepsShape>> | undefined;
-  const stepsDatabase = () => {
-    openingSteps ??= openDB<StepsShape>(stepsName, 1, {
-      upgrade: (db) => void db.createObjectStore('steps', { keyPath: 'key' }),
-      // Another tab signs out and deletes the database.
-      blocking(_before, _after, event) {
-        openingSteps = undefined;
-        (event.target as IDBDatabase).close();
-      },
-    });
-    return openingSteps;
-  };
+  const stepsDatabase = browserDatabase<StepsShape>(stepsName, (db) => {
+    db.createObjectStore('steps', { keyPath: 'key' });
+  });
   return {
     async open(actorId, documentId) {
       const window = crypto.randomUUID();

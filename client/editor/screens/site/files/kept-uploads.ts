@@ -1,5 +1,6 @@
 // Unfinished uploads, in this browser: they continue after a reload. Deleted on sign-out.
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema } from 'idb';
+import { browserDatabase } from '../../../browser-database.ts';
 import { uploadsName } from '../../../remembered.ts';
 
 export type KeptUpload = {
@@ -15,21 +16,9 @@ interface Shape extends DBSchema {
   uploads: { key: string; value: KeptUpload };
 }
 
-let opening: Promise<IDBPDatabase<Shape>> | undefined;
-function database() {
-  opening ??= openDB<Shape>(uploadsName, 1, {
-    upgrade: (db) => void db.createObjectStore('uploads', { keyPath: 'key' }),
-    // Another tab signs out and deletes the database.
-    blocking(_before, _after, event) {
-      opening = undefined;
-      (event.target as IDBDatabase).close();
-    },
-  });
-  opening.catch(() => {
-    opening = undefined;
-  });
-  return opening;
-}
+const database = browserDatabase<Shape>(uploadsName, (db) => {
+  db.createObjectStore('uploads', { keyPath: 'key' });
+});
 
 /** @returns whether it was stored: storage may be blocked or full */
 export async function keepUpload(kept: KeptUpload): Promise<boolean> {
