@@ -1,5 +1,5 @@
 // Sentences of exports of lists. Portable.
-import { numberText } from '../ui/list/number-text.ts';
+import { numberText } from '../../server/base/counted.ts';
 
 export const exportMessages = {
   exportCsv: 'Export CSV',

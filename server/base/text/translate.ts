@@ -89,7 +89,6 @@ const isolated = (value: unknown): string => {
   const text = printed(value);
   return /^\d*$|^https?:/.test(text) ? text : `\u2068${text}\u2069`;
 };
-const isMarkup = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 /** Not that of html.ts, which would come with the words of each language to the browser. */
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
