@@ -5,6 +5,7 @@ import { Refused } from '../../../client/api/ask.ts';
 import { deleteBlocks } from '../../../client/editor/document/actions/delete-blocks.ts';
 import { deleteSections } from '../../../client/editor/document/actions/delete-sections.ts';
 import { insertBlock } from '../../../client/editor/document/actions/insert-blocks.ts';
+import { insertSections } from '../../../client/editor/document/actions/insert-sections.ts';
 import { moveBlock } from '../../../client/editor/document/actions/move-block.ts';
 import { fieldValue, setField } from '../../../client/editor/document/actions/set-field.ts';
 import { setSection } from '../../../client/editor/document/actions/set-section.ts';
@@ -13,7 +14,7 @@ import { type Change, type Steps, unsaved } from '../../../client/editor/documen
 import type { OpsAnswer, OpsBody, SinceAnswer } from '../../content/document/edit-schema.ts';
 import type { Document } from '../../content/document/schema.ts';
 import type { KilledShopper } from '../driver/killable-shop.ts';
-import { textDoc } from '../harness/documents.ts';
+import { section as sectionOf, textDoc } from '../harness/documents.ts';
 
 /** State shared by all editors of a test. */
 export type TextLog = {
@@ -228,7 +229,13 @@ export class SimulatedEditor {
   #insertion(): Change | undefined {
     const { log, random } = this.#parts;
     const [section] = Object.keys(this.shown().sections).sort(() => random() - 0.5);
-    if (section === undefined || Object.keys(this.shown().blocks).length >= blocksMax) return undefined;
+    // Each of two people can delete the section that the other one left.
+    if (section === undefined) {
+      const id = `section-${log.nextMark()}`;
+      const clip = { sections: { [id]: sectionOf(id) }, blocks: {} };
+      return insertSections(this.shown(), clip, { section: '', edge: 'below' }, 'Add section');
+    }
+    if (Object.keys(this.shown().blocks).length >= blocksMax) return undefined;
     const mark = log.nextMark();
     const block = random() < 0.7 ? { type: 2, props: { doc: textDoc(mark) } } : quoteOf(mark);
     return insertBlock(this.shown(), block, { section, edge: 'end' }, `block-${mark}`);
