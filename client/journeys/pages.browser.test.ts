@@ -30,14 +30,21 @@ const pages = async () => {
   await dismiss();
   await tree().waitFor();
 };
+const post = (path: string, body: object) =>
+  page.evaluate(
+    async ([to, text]) => {
+      const crumb = /(?:^|;\s*)crumb=([^;]*)/.exec(document.cookie)?.[1] ?? '';
+      const headers = { 'Content-Type': 'application/json', 'X-CSRF-Token': crumb };
+      const answer = await fetch(`/config/api/${to}`, { method: 'POST', headers, body: text });
+      return { status: answer.status, text: await answer.text() };
+    },
+    [path, JSON.stringify(body)] as const,
+  );
 /** Creates a private page with the screen's call. @returns its ID */
-const made = (title: string, typeName = 'page') =>
-  page.evaluate(async (body) => {
-    const crumb = /(?:^|;\s*)crumb=([^;]*)/.exec(document.cookie)?.[1] ?? '';
-    const headers = { 'Content-Type': 'application/json', 'X-CSRF-Token': crumb };
-    const answer = await fetch('/config/api/collections', { method: 'POST', headers, body });
-    return ((await answer.json()) as { page: { id: string } }).page.id;
-  }, JSON.stringify({ typeName, title }));
+const made = async (title: string, typeName = 'page') => {
+  const { text } = await post('collections', { typeName, title });
+  return (JSON.parse(text) as { page: { id: string } }).page.id;
+};
 const crumbs = async () => ({
   'X-CSRF-Token': (await context.cookies(server.adminOrigin)).find(({ name }) => name === 'crumb')?.value ?? '',
 });
@@ -434,6 +441,7 @@ describe('a draft', () => {
       .waitFor();
     await page.setViewportSize(wide);
     const winter = page.url();
+    const summer = await made('Summer');
     // The changes of another page are published without it.
     await goTo(page, `/config/pages/${await made('Spring')}`);
     await page.getByRole('button', { name: 'Publish…' }).click();
@@ -442,6 +450,16 @@ describe('a draft', () => {
       .getByRole('checkbox', { name: /^Winter Scheduled for / })
       .waitFor();
     expect([await chosen(/^Spring/), await chosen(/^Winter/)]).toEqual([true, false]);
+    // A page that was left out stays out when its author asks for a review.
+    await dialog()
+      .getByRole('checkbox', { name: /^Summer/ })
+      .uncheck();
+    expect((await post(`pages/${summer}/review`, { note: '' })).status).toBe(204);
+    await dialog()
+      .getByRole('checkbox', { name: /^Summer Needs Review/ })
+      .waitFor();
+    expect(await chosen(/^Summer/)).toBe(false);
+    await context.request.delete(`${server.adminOrigin}/config/api/pages/${summer}`, { headers: await crumbs() });
     await page.goto(winter);
     await more('Cancel the schedule');
     await tools.getByText(/^Scheduled for /).waitFor({ state: 'detached' });

@@ -38,7 +38,8 @@ type PublishDialogProps = {
 
 export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps) {
   const { person, toasts } = useEditor();
-  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  /** Chosen or left out here, whatever others do to it since. */
+  const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [isScheduling, setScheduling] = useState(false);
   const [publishedCount, setPublished] = useState(0);
   const drafts = useQuery({
@@ -61,12 +62,12 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
   const timeZone = useSite()?.timeZone;
   const staged = (isListed && products.data?.staged) || [];
   // Scheduled changes wait for their time, pages for their review, and draft posts until they are finished, unless they are chosen here.
-  const scheduled = new Set(staged.filter(({ dueAt }) => dueAt !== undefined).map(({ id }) => id));
   const waitingPages = pages.filter(
     ({ id, dueAt, isInReview, page }) => (dueAt !== undefined || isInReview || page?.isHidden) && id !== open?.id,
   );
-  const waiting = new Set([...scheduled, ...waitingPages.map(({ id }) => id)]);
-  const isChosen = (id: string) => waiting.has(id) === toggled.has(id);
+  const waitingProducts = staged.filter(({ dueAt }) => dueAt !== undefined);
+  const waiting = new Set([...waitingPages, ...waitingProducts].map(({ id }) => id));
+  const isChosen = (id: string) => choices.get(id) ?? !waiting.has(id);
   const chosen = pages.filter(({ id }) => isChosen(id));
   const chosenProducts = staged.filter(({ id }) => isChosen(id));
   const chosenParts = parts.filter(({ name }) => isChosen(name));
@@ -114,11 +115,7 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
       void drafts.refetch();
     },
   });
-  const toggle = (id: string) => {
-    const next = new Set(toggled);
-    if (!next.delete(id)) next.add(id);
-    setToggled(next);
-  };
+  const toggle = (id: string) => setChoices(new Map(choices).set(id, !isChosen(id)));
   const problems = publish.data?.problems ?? [];
   const nothing = isLoaded && pages.length + staged.length + parts.length === 0;
   return (
@@ -207,7 +204,7 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
           onClose={() => setScheduling(false)}
           onScheduled={() => {
             setScheduling(false);
-            setToggled(new Set([...toggled].filter((id) => !scheduled.has(id))));
+            setChoices(new Map([...choices].filter(([id]) => !chosenProducts.some((one) => one.id === id))));
             void reload(chosenProducts[0]?.id);
           }}
         />
