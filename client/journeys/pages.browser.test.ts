@@ -303,6 +303,11 @@ describe('a page', () => {
     expect((await visit('/')).text).not.toContain('Looks of the year');
     await rename('Looks of the year', 'Looks');
     await actions('Looks').waitFor();
+    // No visitor sees the name of a system page.
+    await choose('Cart page', 'Rename');
+    await dialog().getByLabel('Name', { exact: true }).fill('Basket');
+    await press('Save');
+    await page.getByText('Renamed.', { exact: true }).waitFor();
   });
 
   it('has settings for search engines, its URL, a password, and its members, whatever its kind', async () => {

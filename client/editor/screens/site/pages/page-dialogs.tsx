@@ -22,6 +22,7 @@ import { problemsOf } from '../../../use-record-form.ts';
 import { askPagesAgain } from './ask-pages-again.ts';
 import { messages, newPageMessages, dialogMessages as words } from './messages.ts';
 import type { Row } from './page-tree.ts';
+import { settingsMessages } from './settings-messages.ts';
 import type { PageActs } from './use-page-acts.ts';
 
 export type OpenDialog =
@@ -107,7 +108,7 @@ function RenameDialog({ page, onDone, onClose }: OfPage) {
   return (
     <NameDialog
       title={words.renameTitle({ page: page.title })}
-      label={words.name}
+      label={page.isUnvisited ? settingsMessages.name.label : words.name}
       start={page.title}
       maxLength={pageLimits.titleMax}
       failureText={errorText}
@@ -115,7 +116,7 @@ function RenameDialog({ page, onDone, onClose }: OfPage) {
         const { settings, updatedOn } = await ask(collectionCalls.openSettings, { id: page.id });
         const body = { settings: { ...settings, navigationTitle }, updatedOn };
         const { unpublished } = await ask(collectionCalls.saveSettings, { id: page.id, body });
-        toasts.say(unpublished ? words.renamedLater : words.renamed);
+        toasts.say(unpublished && !page.isUnvisited ? words.renamedLater : words.renamed);
         void askPagesAgain(client);
         onDone();
       }}
