@@ -97,6 +97,9 @@ describe('header and footer', () => {
     await dialog.getByRole('checkbox').first().waitFor();
     await press(dialog.getByRole('button', { name: 'Publish', exact: true }));
     await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Publish', exact: true, disabled: true }).waitFor();
+    // It keeps the focus.
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Publish');
     expect(await site('/')).toContain(`© ${name}`);
     await page.setViewportSize(desktop);
   });

@@ -17,7 +17,7 @@ export function Button({ kind = 'plain', isPending = false, onPress, ...props }:
     <AriaButton
       {...props}
       // Not the library's pending state, which announces a progress bar that does not exist.
-      aria-disabled={isPending || undefined}
+      aria-disabled={isPending || props['aria-disabled']}
       type={isPending ? 'button' : props.type}
       onPress={isPending ? undefined : onPress}
       className={`${styles.button} ${kind === 'quiet' ? '' : styles[kind]}`}

@@ -55,6 +55,7 @@ export function PartScreen<Content>(props: PartScreenProps<Content>) {
       </WorkScreen>
     );
   const { status } = state;
+  const isPublishable = status === 'saved' && state.isDraft;
   const isUnsaved = state.failure !== undefined || state.record.dispute !== undefined;
   return (
     <StageScreen
@@ -74,10 +75,11 @@ export function PartScreen<Content>(props: PartScreenProps<Content>) {
           <PartHistory name={part.name} onChanged={part.reload} />
           <DeviceSwitch device={device} onChange={setDevice} />
           {can(person, 'pages.publish') && (
+            // A disabled button would lose the focus when everything is published.
             <Button
               kind="primary"
-              isDisabled={status !== 'saved' || !state.isDraft}
-              onPress={() => setPublishing(true)}
+              aria-disabled={!isPublishable || undefined}
+              onPress={isPublishable ? () => setPublishing(true) : undefined}
             >
               {messages.publish}
             </Button>
