@@ -29,7 +29,7 @@ export const documentCalls = defineCalls({
   listDrafts: {
     call: 'GET /config/api/drafts',
     needs: 'editor.open',
-    about: 'drafts',
+    about: ['pages', 'drafts'],
     answer: z.object({ drafts: z.array(listedDraftSchema) }),
   },
   listChanges: {
