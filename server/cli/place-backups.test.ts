@@ -244,6 +244,25 @@ describe('a place of backups', () => {
     }),
   );
 
+  it('is restored without a lost picture though the list of a template was damaged before', () =>
+    inFolder(async (place, folder, { dataFolder, store, blobs }) => {
+      const [mug, list] = await Promise.all(['mug', '[]'].map((text) => blobs.put(Buffer.from(text))));
+      const records = { image: { hash: mug!, filename: 'mug.png' }, template: { id: 't1', filesHash: list! } };
+      await store.commit({
+        puts: Object.entries(records).map(([table, r]) => ({ key: [table, '1'], value: { v: 1, r } })),
+      });
+      await writeFile(blobs.path(list!), '[');
+      await backupData({ dataFolder, to: place, productVersion: '0', now: clock.now(), others: ['secret.key'] });
+      await truncate(blobPath(filesFolder(place), mug!), 1);
+      const config = { dataFolder: path.join(folder, 'restored'), skipDamaged: true } as Config;
+      const done = said();
+      expect(await restore(config, [place], clock, done)).toBe(1);
+      expect(done.lines.slice(0, -1)).toEqual([
+        `✗ file ${list} is damaged`,
+        '✗ image "mug.png" is damaged or missing in the backup',
+      ]);
+    }));
+
   it('restores what comes before damaged changes, and says so', () =>
     inFolder(async (place, folder, { dataFolder, store }) => {
       const target = openTarget(place);

@@ -10,7 +10,7 @@ import { keyName, readHead, readValue } from '../store/engines/value.ts';
 import { decodeKey, keyText } from '../store/key.ts';
 import type { Key, Value } from '../store/store.ts';
 import type { NamedFile, NamedFiles } from '../store/table.ts';
-import { measureStream, readBlobs, type StoredBlobs } from './blobs.ts';
+import { hashOf, measureStream, readBlobs, type StoredBlobs } from './blobs.ts';
 import { dataMessages } from './messages.ts';
 
 export type Damage = {
@@ -160,7 +160,7 @@ export type Examined = {
 export type Examining = {
   read?: (onRecord: OnRecord) => Promise<VerifyReport>;
   files?: StoredBlobs;
-  /** Only checks that files exist. */
+  /** Only checks that files exist, but reads those that list others. */
   isListOnly?: boolean;
 };
 
@@ -213,9 +213,11 @@ export async function examineData(
     if (damaged.has(hash)) damage.push({ kind: 'file', hash, name, why: 'is damaged' });
     else if (!whole.has(hash)) {
       if (!mayLack.has(hash)) damage.push({ kind: 'file', hash, name, why: 'is missing' });
-    } else if (lists)
-      for (const file of lists(await buffer(await streamOf(hash))))
-        if (!named.has(file.hash)) named.set(file.hash, file);
+    } else if (lists) {
+      const bytes = await buffer(await streamOf(hash));
+      if (hashOf(bytes) !== hash) damage.push({ kind: 'file', hash, name, why: 'is damaged' });
+      else for (const file of lists(bytes)) if (!named.has(file.hash)) named.set(file.hash, file);
+    }
   }
   for (const hash of damaged)
     if (!named.has(hash)) damage.push({ kind: 'file', hash, name: `file ${hash}`, why: 'is damaged', unnamed: true });
