@@ -213,7 +213,7 @@ describe('sending a form', () => {
     expect(all).toMatch(/^\ufeffForm,Submitted On,(?!.*Message.*Message).*Other Answers\r\n[^\r]*,Ada Lovelace,ada@/);
     // The file has the rows of the inbox with these filters.
     for (const path of ['/config/api/submissions.csv', `/config/api/forms/${id}/submissions.csv`]) {
-      expect((await owner.get(`${path}?view=unread&search=ada`)).text).toContain('Ada Lovelace');
+      expect((await owner.get(`${path}?form=${id}&view=unread&search=ada`)).text).toContain('Ada Lovelace');
       expect((await owner.get(`${path}?view=answered`)).text).not.toContain('Ada Lovelace');
     }
     // Those of a deleted form stay.

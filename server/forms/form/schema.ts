@@ -1,6 +1,6 @@
 // A form as defined by its owner, and visitors' submissions. Spec §3 "Form", wire §3. Portable.
 import * as z from 'zod';
-import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
+import { listAnswerOf, listQueryShape, notOfExport } from '../../base/paged.ts';
 import { tokenCharsMax } from '../bot-check/limits.ts';
 import { type FieldKind, fieldKinds } from './field-kinds.ts';
 import { fieldsMax, optionsMax, repliesMax, replyCharsMax, titleCharsMax } from './limits.ts';
@@ -143,7 +143,7 @@ export const inboxQuery = z.object({
   form: z.string().max(64).optional(),
 });
 export type InboxQuery = z.output<typeof inboxQuery>;
-export const exportQuery = inboxQuery.pick({ search: true, view: true });
+export const exportQuery = inboxQuery.omit(notOfExport);
 export type ExportQuery = z.output<typeof exportQuery>;
 
 const submissionId = z.string().regex(/^[\w-]{1,64}~[\w-]{1,64}$/);
