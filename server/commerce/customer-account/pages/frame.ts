@@ -7,13 +7,13 @@ import { messages } from '../messages.ts';
 const { menu } = messages;
 
 const screens = [
-  ['/account', menu.overview],
-  ['/account/orders', menu.orders],
-  ['/account/addresses', menu.addresses],
-  ['/account/downloads', menu.downloads],
-  ['/account/subscriptions', menu.subscriptions],
-  ['/account/profile', menu.profile],
-  ['/account/security', menu.security],
+  ['/account', 'overview'],
+  ['/account/orders', 'orders'],
+  ['/account/addresses', 'addresses'],
+  ['/account/downloads', 'downloads'],
+  ['/account/subscriptions', 'subscriptions'],
+  ['/account/profile', 'profile'],
+  ['/account/security', 'security'],
 ] as const;
 
 /** The layout of signed-in screens. */
@@ -22,8 +22,8 @@ export function accountFrame(
   inner: Markup,
 ): Html {
   const links = screens.map(
-    ([href, label]) =>
-      html`<li><a href="${href}"${href === options.path ? html` aria-current="page"` : ''}>${label}</a></li>`,
+    ([href, name]) =>
+      html`<li><a href="${href}"${href === options.path ? html` aria-current="page"` : ''}>${menu[name]}</a></li>`,
   );
   const out = form(
     { action: '/account/sign-out', csrfToken: options.csrfToken, className: 'account-sign-out' },

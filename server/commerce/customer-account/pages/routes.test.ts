@@ -6,6 +6,7 @@ import { stepIds } from '../../../base/step-ids.ts';
 import type { MailText } from '../../../outbox/mail-layout.ts';
 import { mailText, type OutgoingMail } from '../../../outbox/schema.ts';
 import { testSite } from '../../../pages/fixtures/site.ts';
+import { loadWebsite, putWebsite } from '../../../site/website/website.ts';
 import { transact } from '../../../store/transact.ts';
 import { connectMailServer } from '../../../testing/harness/mail-server.ts';
 import { type TestStoa, testStoa } from '../../../testing/harness/test-stoa.ts';
@@ -135,6 +136,22 @@ describe('the account pages', () => {
     expect(overview.text).toContain('Hello, Ada Lovelace');
     // A shopper without orders is led to the products.
     expect(overview.text).toContain('href="/shop">Continue shopping</a>');
+  });
+
+  it('speak the language of the site, also in the menu and about a subscription', async () => {
+    const { store } = site.parts;
+    const { user, client } = await signedIn('german@shop.example');
+    const id = await subscriptionOf(user, { provider: 'manual', method: 'none', label: 'Bank transfer' });
+    const before = await loadWebsite(store);
+    await transact(store, async (tx) => putWebsite(tx, { ...before, language: 'de-DE' }));
+    const { text: overview } = await client.get('/account');
+    const link = `/subscription/${id}?t=secret-of-the-link`;
+    const { text: subscription } = await client.get(`${link}&problem=card-not-kept`);
+    const { text: refused } = await client.get(`${link}&problem=confirm-refused`);
+    await transact(store, async (tx) => putWebsite(tx, before));
+    expect(overview).toContain('>Geräte und Daten</a>');
+    expect(subscription).toContain('Es wurde keine neue Karte gespeichert.');
+    expect(refused).not.toContain('Your bank refused');
   });
 
   it('refuse forms without the crumb, and show a wrong password beside what was typed', async () => {

@@ -16,6 +16,8 @@ import { refundOrder } from '../../order/refunds.ts';
 import { orderStep } from '../../order/step.ts';
 
 const siteUrl = () => 'https://shop.example';
+const speakHere = (language: string) =>
+  transact(site.parts.store, async (tx) => putWebsite(tx, { ...(await loadWebsite(tx)), language }));
 let site: TestSite;
 let edge: TestStoa;
 let files: FileParts;
@@ -86,10 +88,7 @@ it('has receipts drawn by a worker, so that nobody waits for them', async () => 
 });
 
 it('has a receipt to print as a page where a PDF lacks the letters', async () => {
-  const { store } = site.parts;
-  const { language } = await loadWebsite(store);
-  const speakHere = (language: string) =>
-    transact(store, async (tx) => putWebsite(tx, { ...(await loadWebsite(tx)), language }));
+  const { language } = await loadWebsite(site.parts.store);
   await speakHere('ja-JP');
   const { status, text, headers } = await edge.visitor().get(path.replace('?', '/receipt.pdf?'));
   await speakHere(language);
@@ -131,6 +130,11 @@ it('says of a link that opens nothing that it has expired, with the form for a n
     texts.push(text.slice(text.indexOf('<main'), text.indexOf('</main>')));
   }
   expect(new Set(texts).size).toBe(1);
+  const { language } = await loadWebsite(site.parts.store);
+  await speakHere('de-DE');
+  const { text: german } = await visitor.get(wrong);
+  await speakHere(language);
+  expect(german).toContain('Er ist abgelaufen oder unvollständig.');
   // The form on that page works immediately.
   const crumb = /name="crumb" value="([^"]+)"/.exec(texts[0]!)![1]!;
   const asked = await visitor.postForm('/order-status', { number: 'T404', email: 'nobody@example.com', crumb });

@@ -97,7 +97,7 @@ export const lookupPage = (csrfToken: string, how: 'asking' | 'sent' | 'lost' | 
   title: messages.findOrder,
   main: {
     kind: 'html',
-    html: html`<section class="system-page order-lookup wrap"><h1>${how === 'lost' ? orderWords.linkLost : messages.findOrder}</h1>${lookupNotes[how]}
+    html: html`<section class="system-page order-lookup wrap"><h1>${how === 'lost' ? orderWords.linkLost : messages.findOrder}</h1>${lookupNotes[how]()}
 ${how === 'noMail' ? '' : html`<p>${messages.findOrderText}</p>`}
 <form class="form" method="post" action="/order-status"><input type="hidden" name="crumb" value="${csrfToken}">
 <div class="field"><label class="field-label" for="order-number">${messages.orderNumber}</label><input class="input" id="order-number" name="number" required maxlength="20" autocomplete="off" inputmode="text"></div>
@@ -107,10 +107,10 @@ ${how === 'noMail' ? '' : html`<p>${messages.findOrderText}</p>`}
 });
 
 const lookupNotes = {
-  asking: '',
-  sent: html`<p role="status"><strong>${messages.linkSent}</strong></p>`,
-  lost: html`<p role="alert">${messages.linkLostText}</p>`,
-  noMail: html`<p role="status"><strong>${noMailMessages.contact}</strong></p>`,
+  asking: () => '',
+  sent: () => html`<p role="status"><strong>${messages.linkSent}</strong></p>`,
+  lost: () => html`<p role="alert">${messages.linkLostText}</p>`,
+  noMail: () => html`<p role="status"><strong>${noMailMessages.contact}</strong></p>`,
 } as const;
 
 /** Shown for an expired download link; the order page creates new ones. */

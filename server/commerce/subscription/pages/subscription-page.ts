@@ -27,16 +27,16 @@ const words = messages.page;
 
 /** Looked up by the code in the redirect, so that the URL can't inject text. */
 const doneWords: Readonly<Record<string, string>> = messages.done;
-const problemWords: Readonly<Record<string, string>> = {
-  'subscription-state': messages.notPossible,
-  'card-refused': cardNeeded().message,
-  'card-not-kept': messages.cardNotKept,
-  'not-confirmed': messages.notConfirmed,
-  'confirm-refused': confirmationRefused().message,
-  'confirm-unknown': messages.confirmUnknown,
-  'provider-away': paymentMessages.cardAway,
-  'payment-unknown': paymentMessages.cardAway,
-};
+const problemWords: ReadonlyMap<string, () => string> = new Map([
+  ['subscription-state', () => messages.notPossible],
+  ['card-refused', () => cardNeeded().message],
+  ['card-not-kept', () => messages.cardNotKept],
+  ['not-confirmed', () => messages.notConfirmed],
+  ['confirm-refused', () => confirmationRefused().message],
+  ['confirm-unknown', () => messages.confirmUnknown],
+  ['provider-away', () => paymentMessages.cardAway],
+  ['payment-unknown', () => paymentMessages.cardAway],
+]);
 
 /** @throws subscriptionUnknown for an invalid link */
 export async function subscriptionPage({ store, clock }: Parts, ctx: Ctx, id: string): Promise<OwnPage> {
@@ -74,7 +74,7 @@ export const lostSubscriptionPage = (): OwnPage =>
 function notice(query: URLSearchParams): Markup {
   const done = doneWords[query.get('done') ?? ''];
   if (done !== undefined) return html`<p role="status" class="alert alert--success">${done}</p>`;
-  const problem = problemWords[query.get('problem') ?? ''];
+  const problem = problemWords.get(query.get('problem') ?? '')?.();
   return problem === undefined ? '' : html`<p role="alert" class="alert alert--error">${problem}</p>`;
 }
 
