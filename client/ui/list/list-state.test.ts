@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { changedState, isNarrowed, readState, stateQuery, withFilter } from './list-state.ts';
+import { areViews } from './saved-view.ts';
 
 const defaults = { sort: '-created', filters: ['view', 'status'] };
 const read = (query: string) => readState(new URLSearchParams(query), defaults);
@@ -21,4 +22,11 @@ it('begins at the first row again when it shows something else', () => {
   expect(changedState(third, { from: 75 }).from).toBe(75);
   expect(withFilter(third, 'view', undefined)).toMatchObject({ from: 0, filters: {} });
   expect([isNarrowed(third), isNarrowed(read('sort=total'))]).toEqual([true, false]);
+});
+
+it('shows no saved views that are damaged', () => {
+  const view = { name: 'Paris', search: 'paris', sort: '-created', filters: { view: 'unpaid' } };
+  expect([[], [view]].map(areViews)).toEqual([true, true]);
+  const damaged = [{ filters: null }, { filters: { view: {} } }, { name: {} }, { search: 1 }, { sort: null }];
+  expect(damaged.map((part) => areViews([view, { ...view, ...part }]))).toEqual(damaged.map(() => false));
 });

@@ -3,37 +3,27 @@ import { useState } from 'react';
 import { ActionMenu, type MenuAction } from '../dialog/menu.tsx';
 import { later } from '../later.tsx';
 import { changedState, isNarrowed, type ListState } from './list-state.ts';
+import { areViews, type SavedView } from './saved-view.ts';
 import { useStored } from './use-stored.ts';
 import { viewMessages as messages } from './view-messages.ts';
 
 const NameDialog = later(async () => (await import('../dialog/name-dialog.tsx')).NameDialog);
 
-type View = { name: string } & Pick<ListState, 'search' | 'sort' | 'filters'>;
-
 const nameCharsMax = 60;
 const viewsMax = 20;
 
-const isView = (value: unknown): value is View =>
-  typeof value === 'object' &&
-  value !== null &&
-  'name' in value &&
-  'search' in value &&
-  'sort' in value &&
-  'filters' in value;
-const areViews = (value: unknown): value is View[] => Array.isArray(value) && value.every(isView);
-
-const textOf = ({ search, sort, filters }: Omit<View, 'name'>): string =>
+const textOf = ({ search, sort, filters }: Omit<SavedView, 'name'>): string =>
   JSON.stringify([search, sort, Object.entries(filters).sort()]);
 
 type MyViewsProps = { storageKey: string; state: ListState; onChange(state: ListState): void };
 
 /** Hidden while there is nothing to save, and nothing saved. */
 export function MyViews({ storageKey, state, onChange }: MyViewsProps) {
-  const [views, setViews] = useStored<View[]>(`views:${storageKey}`, [], areViews);
+  const [views, setViews] = useStored<SavedView[]>(`views:${storageKey}`, [], areViews);
   const [isSaving, setSaving] = useState(false);
   const current = views.find((view) => textOf(view) === textOf(state));
   if (views.length === 0 && !isNarrowed(state)) return null;
-  const open = ({ name, search, sort, filters }: View): MenuAction => ({
+  const open = ({ name, search, sort, filters }: SavedView): MenuAction => ({
     id: `view ${name}`,
     label: name,
     run: () => onChange(changedState(state, { search, sort, filters })),
