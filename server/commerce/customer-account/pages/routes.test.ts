@@ -154,6 +154,13 @@ describe('the account pages', () => {
     expect(refused).not.toContain('Your bank refused');
   });
 
+  it('ignore a code in the URL that names no message', async () => {
+    const { user, client } = await signedIn('code@shop.example');
+    const id = await subscriptionOf(user, { provider: 'none', method: 'none' });
+    for (const page of ['/account?', '/account/sign-in?', `/subscription/${id}?t=secret-of-the-link&`])
+      expect((await client.get(`${page}done=constructor`)).status, page).toBeLessThan(400);
+  });
+
   it('refuse forms without the crumb, and show a wrong password beside what was typed', async () => {
     const client = await visitor();
     const answer = await client.form('/account/sign-in', { email: 'no"body@shop.example', password: 'wrong' });

@@ -47,6 +47,7 @@ const formSchema = z.record(z.string().max(60), z.string().max(2_000));
 
 /** By the code in the URL after a form, so that a link cannot show text of its author's choice. */
 const doneWords: Record<string, string> = messages.done;
+const doneText = (code: string) => (Object.hasOwn(doneWords, code) ? doneWords[code] : undefined);
 
 type Draw = (screen: Screen) => Drawn | Promise<Drawn>;
 type OwnDraw = (screen: OwnScreen) => Drawn | Promise<Drawn>;
@@ -64,7 +65,7 @@ export function accountPages(parts: AccountParts, show: ShowPage): Routes {
     const [website, settings, sendsMail] = await Promise.all(reads);
     const { searchParams: query } = ctx.URL;
     const code = query.get('done') ?? '';
-    const done = code === 'email-asked' && !sendsMail ? noMailMessages.contact : doneWords[code];
+    const done = code === 'email-asked' && !sendsMail ? noMailMessages.contact : doneText(code);
     const { csrfToken } = ctx.state;
     const now = clock.now();
     return { store, website, settings, csrfToken, now, query, sendsMail, done: refused ? undefined : done, refused };

@@ -72,7 +72,8 @@ export const lostSubscriptionPage = (): OwnPage =>
   );
 
 function notice(query: URLSearchParams): Markup {
-  const done = doneWords[query.get('done') ?? ''];
+  const code = query.get('done') ?? '';
+  const done = Object.hasOwn(doneWords, code) ? doneWords[code] : undefined;
   if (done !== undefined) return html`<p role="status" class="alert alert--success">${done}</p>`;
   const problem = problemWords.get(query.get('problem') ?? '')?.();
   return problem === undefined ? '' : html`<p role="alert" class="alert alert--error">${problem}</p>`;
