@@ -65,11 +65,14 @@ const filledText = ({ subject, heading, body }: OwnText, values: MailValues): Wo
     .filter(Boolean),
 });
 
-/** An empty value takes the space before it along: "Hi {firstName}," becomes "Hi,". An unknown name is left out. */
+/**
+ * An empty value takes the space before it along: "Hi {firstName}," becomes "Hi,". So it does with the marks around it that base/text/translate.ts
+ * adds. An unknown name is left out.
+ */
 const filledIn = (text: string, values: MailValues): string =>
-  text.replace(/( ?)\{(\w{1,40})\}/g, (_, space: string, name: string) => {
+  text.replace(/( ?\u2068?)\{(\w{1,40})\}(\u2069?)/g, (_, before: string, name: string, after: string) => {
     const value = Object.hasOwn(values, name) ? String(values[name]) : '';
-    return value === '' ? '' : `${space}${value}`;
+    return value === '' ? '' : `${before}${value}${after}`;
   });
 
 /** @returns e.g. `['number', 'firstName']` */
