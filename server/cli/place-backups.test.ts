@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -18,7 +18,7 @@ import { pieceName } from '../data-folder/repository/pieces.ts';
 import { keptBackups } from '../data-folder/repository/retention.ts';
 import { openTarget, type Target } from '../data-folder/repository/target.ts';
 import { createSecret } from '../data-folder/secret.ts';
-import { noteSecret } from '../installation/whole.ts';
+import { examineSite, noteSecret } from '../installation/whole.ts';
 import { storedEntries } from '../store/engines/lmdb/entries.ts';
 import { inTempFolder, openTestStore, testClock } from '../store/testing.ts';
 import { startS3 } from '../testing/harness/s3-server.ts';
@@ -176,6 +176,12 @@ const inFolder = (run: (place: string, folder: string, site: Awaited<ReturnType<
     await site.store.close();
   });
 
+/** Reading it fails with EIO, as on a disk with bad sectors. */
+async function unreadable(file: string): Promise<void> {
+  await rm(file);
+  await symlink('/proc/self/mem', file);
+}
+
 describe('a place of backups', () => {
   it('names what is damaged or missing in it, and the next backup of that day heals it', () =>
     inFolder(async (place, folder, { dataFolder }) => {
@@ -186,6 +192,7 @@ describe('a place of backups', () => {
       for (const harm of [
         (file: string) => truncate(file, 10),
         (file: string) => rm(file),
+        unreadable,
         async (file: string) => {
           const bytes = await readFile(file);
           bytes[bytes.length - 1]! ^= 1;
@@ -223,8 +230,12 @@ describe('a place of backups', () => {
       if (isPlace) await backUp(dataFolder, openTarget(place));
       else await backupData({ dataFolder, to: place, productVersion: '0', now: clock.now(), others: ['secret.key'] });
       const whole = await filesIn(dataFolder);
-      for (const hash of [mug!, derived!])
-        await truncate(isPlace ? path.join(place, pieceName(hash)) : blobPath(filesFolder(place), hash), 1);
+      const stored = (hash: string) =>
+        isPlace ? path.join(place, pieceName(hash)) : blobPath(filesFolder(place), hash);
+      await unreadable(stored(mug!));
+      await truncate(stored(derived!), 1);
+      const damage = isPlace ? [] : (await examineSite(place)).damage;
+      expect(damage.map(({ name }) => name)).toEqual(isPlace ? [] : ['image "mug.png"', `file ${derived}`]);
 
       const config = { dataFolder: path.join(folder, 'restored') } as Config;
       const refused = said();

@@ -21,7 +21,7 @@ import {
 import { holdFolder, socketFile } from '../store/engines/lmdb/lock.ts';
 import { openMessages } from '../store/engines/lmdb/messages.ts';
 import type { Store } from '../store/store.ts';
-import { blobPath, listBlobs, measureFile } from './blobs.ts';
+import { blobPath, ifUnreadable, listBlobs, measureFile } from './blobs.ts';
 import { dataMessages, folderReasons } from './messages.ts';
 import { type DataDamage, type Examined, examineData, verifyStore } from './verify.ts';
 
@@ -243,7 +243,8 @@ export async function readBackup(from: string, lost?: Set<string>): Promise<Mani
 /** @returns why a file isn't the one that the manifest lists */
 async function differs(file: string, { path, sizeBytes, sha256 }: Manifest['files'][number]) {
   if (!(await isFile(file))) return folderReasons.missing({ path });
-  const found = await measureFile(file);
+  const found = await measureFile(file).catch(ifUnreadable);
+  if (found === undefined) return folderReasons.damaged({ path });
   if (found.sizeBytes !== sizeBytes)
     return folderReasons.wrongSize({ path, found: found.sizeBytes, expected: sizeBytes });
   return found.sha256 === sha256 ? undefined : folderReasons.damaged({ path });

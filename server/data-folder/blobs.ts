@@ -31,6 +31,11 @@ async function namesIn(folder: string): Promise<string[]> {
 
 export const measureFile = (path: string) => measureStream(createReadStream(path));
 
+/** For bytes that the disk has lost: they count as damaged. */
+export function ifUnreadable(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'EIO') throw error;
+}
+
 export async function measureStream(stream: AsyncIterable<unknown>): Promise<{ sizeBytes: number; sha256: string }> {
   const hash = createHash('sha256');
   let sizeBytes = 0;

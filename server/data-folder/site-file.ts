@@ -7,7 +7,7 @@ import { packValue } from '../store/engines/value.ts';
 import { encodeKey } from '../store/key.ts';
 import { limits } from '../store/limits.ts';
 import type { Key, Store, Value } from '../store/store.ts';
-import { BlobDamaged, type Blobs, hashShape, measureStream, type StoredBlobs } from './blobs.ts';
+import { BlobDamaged, type Blobs, hashShape, ifUnreadable, measureStream, type StoredBlobs } from './blobs.ts';
 import { dataMessages, siteFileReasons as reasons } from './messages.ts';
 import { decodeValue, encodeValue, type Json } from './plain-value.ts';
 
@@ -81,7 +81,7 @@ async function isWhole(files: SiteSource['files'], hash: string): Promise<boolea
   const stream = await files.file(hash).open();
   // It was deleted concurrently.
   if (!stream) return true;
-  return (await measureStream(stream)).sha256 === hash;
+  return (await measureStream(stream).catch(ifUnreadable))?.sha256 === hash;
 }
 
 /**

@@ -10,7 +10,7 @@ import { keyName, readHead, readValue } from '../store/engines/value.ts';
 import { decodeKey, keyText } from '../store/key.ts';
 import type { Key, Value } from '../store/store.ts';
 import type { NamedFile, NamedFiles } from '../store/table.ts';
-import { hashOf, measureStream, readBlobs, type StoredBlobs } from './blobs.ts';
+import { hashOf, ifUnreadable, measureStream, readBlobs, type StoredBlobs } from './blobs.ts';
 import { dataMessages } from './messages.ts';
 
 export type Damage = {
@@ -205,7 +205,8 @@ export async function examineData(
   const whole = new Set<string>();
   const damaged = new Set<string>();
   for await (const hash of files.list()) {
-    if (isListOnly || (await measureStream(await streamOf(hash))).sha256 === hash) whole.add(hash);
+    const isWhole = isListOnly || (await measureStream(await streamOf(hash)).catch(ifUnreadable))?.sha256 === hash;
+    if (isWhole) whole.add(hash);
     else damaged.add(hash);
   }
   // The map grows during the loop: files may name further files.
@@ -214,8 +215,8 @@ export async function examineData(
     else if (!whole.has(hash)) {
       if (!mayLack.has(hash)) damage.push({ kind: 'file', hash, name, why: 'is missing' });
     } else if (lists) {
-      const bytes = await buffer(await streamOf(hash));
-      if (hashOf(bytes) !== hash) damage.push({ kind: 'file', hash, name, why: 'is damaged' });
+      const bytes = await buffer(await streamOf(hash)).catch(ifUnreadable);
+      if (bytes === undefined || hashOf(bytes) !== hash) damage.push({ kind: 'file', hash, name, why: 'is damaged' });
       else for (const file of lists(bytes)) if (!named.has(file.hash)) named.set(file.hash, file);
     }
   }

@@ -3,6 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { makeFolder, syncFolder } from '../../store/engines/lmdb/folder.ts';
+import { BackupRefused } from '../backup.ts';
+import { ifUnreadable } from '../blobs.ts';
+import { repositoryMessages } from './messages.ts';
 import type { StoredObject, Target } from './target.ts';
 
 /** Files being written, including leftovers of killed processes. */
@@ -35,7 +38,11 @@ export function folderTarget(folder: string): Target {
         if (at === last) break;
       }
     },
-    get: (name) => orAbsent(readFile(fileOf(name))),
+    get: (name) =>
+      orAbsent(readFile(fileOf(name))).catch((error) => {
+        ifUnreadable(error);
+        throw new BackupRefused(repositoryMessages.pieceDamaged({ name }));
+      }),
     has: async (name) => (await orAbsent(stat(fileOf(name)))) !== undefined,
     list: (prefix) => listFiles(folder, prefix),
     async delete(name) {
