@@ -15,7 +15,6 @@ export function showAlert(title: string, message: string): Promise<void> {
   text.id = 'sqs-alert-message';
   text.textContent = message;
   const close = document.createElement('button');
-  close.type = 'button';
   close.className = 'sqs-alert-close';
   close.textContent = messages.okay;
   close.addEventListener('click', () => dialog.close());

@@ -5,7 +5,5 @@ export function sayFieldProblem(field: Element, problem: string | undefined): vo
   const error = field.querySelector('.field-error');
   if (!error) return;
   error.textContent = problem || '\u00a0';
-  for (const input of field.querySelectorAll('input, select, textarea'))
-    if (problem) input.setAttribute('aria-invalid', 'true');
-    else input.removeAttribute('aria-invalid');
+  for (const input of field.querySelectorAll('input, select, textarea')) input.ariaInvalid = problem ? 'true' : null;
 }

@@ -13,7 +13,6 @@ export function showAddedPopover(productName: string): void {
 
   const text = document.createElement('p');
   const button = document.createElement('button');
-  button.type = 'button';
   button.setAttribute('aria-label', messages.close);
   button.textContent = '×';
   popover.append(text, button);
@@ -30,9 +29,8 @@ export function showAddedPopover(productName: string): void {
       snap(popover);
     }, timing.scrollThrottleMs);
   };
-  window.addEventListener('scroll', follow, { passive: true });
+  window.addEventListener('scroll', follow);
 
-  const timer = setTimeout(() => close?.(), timing.popoverShownMs);
   close = () => {
     clearTimeout(timer);
     clearTimeout(following);
@@ -40,7 +38,8 @@ export function showAddedPopover(productName: string): void {
     popover.remove();
     close = undefined;
   };
-  button.addEventListener('click', () => close?.());
+  const timer = setTimeout(close, timing.popoverShownMs);
+  button.addEventListener('click', close);
 }
 
 /** A live region for screen readers. It announces only changes, so create it before the first message. */

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { later } from '../../../../ui/later.tsx';
 import { Toolbar } from '../../../../ui/layout/flow.tsx';
 import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
 import { SearchBox } from '../../../../ui/list/search-box.tsx';
@@ -17,12 +18,14 @@ import { PartHistory } from '../../content/publish/part-history.tsx';
 import { PublishDialog } from '../../content/publish/publish.ts';
 import { listMessages, messages } from './messages.ts';
 import { NewPageDialog } from './new-page-dialog.tsx';
-import { type OpenDialog, PageDialog } from './page-dialogs.tsx';
+import type { OpenDialog } from './page-dialogs.tsx';
 import { foundIn, withChanged } from './page-tree.ts';
 import { PageTree } from './page-tree-view.tsx';
 import styles from './pages.module.css';
 import { usePageActs } from './use-page-acts.ts';
 import { useMenuChange, useMenuTree } from './use-page-tree.ts';
+
+const PageDialog = later(async () => (await import('./page-dialogs.tsx')).PageDialog);
 
 const newPath = '/config/pages/new';
 
