@@ -5,7 +5,7 @@ import { access, readdir, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../config/config.ts';
 import { checkDataFolder, filesFolder, storeFolder } from '../data-folder/backup.ts';
-import { askServer } from '../data-folder/control.ts';
+import { isServed } from '../data-folder/control.ts';
 import { backupStatus } from '../data-folder/repository/status.ts';
 import { readSiteBlobs } from '../data-folder/site-blobs.ts';
 import { refuseNewer } from '../installation/upgrade.ts';
@@ -104,9 +104,7 @@ export async function backups({ dataFolder, storeUrl, backupTo, backupEvery }: C
   if (ageMs <= 2 * (backupEvery === 'daily' ? dayMs : backupEvery) + hourMs)
     return good(doctorMessages.backedUp({ place, last }));
   const old = { place, last, hours: Math.floor(ageMs / hourMs) };
-  return (await askServer(dataFolder, { command: 'ping' }))
-    ? bad(doctorMessages.backupOld(old))
-    : note(doctorMessages.backupOldStopped(old));
+  return (await isServed(dataFolder)) ? bad(doctorMessages.backupOld(old)) : note(doctorMessages.backupOldStopped(old));
 }
 
 /** The time of the newest commit is that of the file it was written to. */

@@ -9,7 +9,7 @@ import { coversName, examineCertificate, isDue } from '../certificates/certifica
 import { readCertificateFiles } from '../certificates/certificate-files.ts';
 import { certifiedNames } from '../certificates/certificates.ts';
 import { addressesOf, type Config, hasIpv6, listenedHosts } from '../config/config.ts';
-import { askServer } from '../data-folder/control.ts';
+import { isServed } from '../data-folder/control.ts';
 import { trySmtp } from '../outbox/smtp.ts';
 import { newestChangeAt } from './doctor-data.ts';
 import { answerMs, type Finding, finding, within } from './doctor-finding.ts';
@@ -41,7 +41,7 @@ function origins(config: Config): string[] {
 export async function serving(config: Config): Promise<Finding> {
   const { good, bad } = finding('Server');
   const { dataFolder, port } = config;
-  if (await askServer(dataFolder, { command: 'ping' }))
+  if (await isServed(dataFolder))
     return (await askState(dataFolder))?.isReadOnly
       ? bad(doctorMessages.servingReadOnly)
       : good(doctorMessages.serving);
@@ -101,7 +101,7 @@ const dayText = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 /** Requests the public addresses like a visitor's browser, and compares the clocks. */
 export async function reached(config: Config): Promise<Finding[]> {
-  const isServed = (await askServer(config.dataFolder, { command: 'ping' })) !== undefined;
+  const isRunning = await isServed(config.dataFolder);
   const asked = config.origin === undefined ? [] : origins(config);
   const answers = await Promise.all(
     asked.map(async (origin) => ({
@@ -112,13 +112,13 @@ export async function reached(config: Config): Promise<Finding[]> {
   const { good, bad, note } = finding('Reached');
   const findings = answers.flatMap(({ origin, answer }): Finding | [] => {
     // If the server isn't running, it can't answer.
-    const wrong = isServed ? bad : note;
+    const wrong = isRunning ? bad : note;
     if (answer === undefined || answer instanceof Error) {
       const why = answer?.code ?? answer?.message ?? 'ETIMEDOUT';
       // `names` reports this.
       if (why === 'ENOTFOUND' || why === 'EAI_AGAIN') return [];
       if (/CERT|SIGNED|SELF|ALTNAME|ERR_TLS|ERR_SSL/.test(why)) return bad(doctorMessages.untrusted({ origin, why }));
-      return wrong(doctorMessages.unreached({ origin, why, isServed }));
+      return wrong(doctorMessages.unreached({ origin, why, isServed: isRunning }));
     }
     const { status, validTo } = answer;
     if (status !== 200) return wrong(doctorMessages.otherAnswer({ origin, status }));

@@ -1,4 +1,5 @@
 // Findings of stoa doctor that need no whole machine: the owner's mail server, the place of backups, and files that settings name.
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Config } from '../config/config.ts';
@@ -11,7 +12,7 @@ import { temporaryFolder } from '../testing/harness/temporary-folder.ts';
 import { testStoa } from '../testing/harness/test-stoa.ts';
 import { backupPlace, settingFiles } from './doctor-data.ts';
 import { doctorMessages } from './doctor-messages.ts';
-import { mail } from './doctor-network.ts';
+import { mail, serving } from './doctor-network.ts';
 import { runImport } from './import.ts';
 
 it('asks the server about the mail server that the owner connected', async () => {
@@ -59,4 +60,12 @@ it('names a file of the settings that is not there', async () => {
       text: doctorMessages.settingFile({ flag: 'country-file', file: country, code: 'ENOENT' }),
     },
   ]);
+});
+
+it('goes on when the server stops before it answers', async () => {
+  const dataFolder = temporaryFolder('doctor');
+  const stopping = createServer((socket) => socket.destroy()).listen(path.join(dataFolder, 'control.sock'));
+  onTestFinished(() => void stopping.close());
+  const config = { dataFolder, port: 0, host: '127.0.0.1' } as unknown as Config;
+  expect(await serving(config)).toMatchObject({ state: 'good', text: doctorMessages.notServing({ port: 0 }) });
 });

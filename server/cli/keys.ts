@@ -1,7 +1,7 @@
 // stoa keys rotate: generates a new secret.key and re-encrypts everything sealed with the old one.
 import { version } from '../base/system.ts';
 import { type Config, usageError } from '../config/config.ts';
-import { askServer } from '../data-folder/control.ts';
+import { isServed } from '../data-folder/control.ts';
 import type { OpenSite } from '../installation/open-site.ts';
 import { rotateSecret } from '../installation/rotate.ts';
 import { whileStopped } from './database.ts';
@@ -16,7 +16,7 @@ export async function keys(
   print: Print,
 ): Promise<number> {
   if (what !== 'rotate') throw usageError('keys');
-  if (await askServer(config.dataFolder, { command: 'ping' })) throw new Error(upgradeMessages.stopFirst);
+  if (await isServed(config.dataFolder)) throw new Error(upgradeMessages.stopFirst);
   const site = await open(config);
   try {
     const done = await whileStopped(site.store, () => rotateSecret(site, config.dataFolder, version));

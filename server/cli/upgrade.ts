@@ -6,7 +6,7 @@ import * as z from 'zod';
 import type { Log } from '../base/parts.ts';
 import { version } from '../base/system.ts';
 import type { Config } from '../config/config.ts';
-import { askServer } from '../data-folder/control.ts';
+import { askServer, isServed } from '../data-folder/control.ts';
 import { readSecret } from '../data-folder/secret.ts';
 import { readSiteBlobs } from '../data-folder/site-blobs.ts';
 import { convertRecords } from '../installation/formats.ts';
@@ -73,7 +73,7 @@ export async function rollback(
   print: Print,
 ): Promise<number> {
   const { dataFolder } = config;
-  if (await askServer(dataFolder, { command: 'ping' })) throw new Error(upgradeMessages.stopFirst);
+  if (await isServed(dataFolder)) throw new Error(upgradeMessages.stopFirst);
   const site = await open(config);
   try {
     const upgrade = upgradeOf(config, site.log, site.clock.now);

@@ -118,6 +118,13 @@ export async function askServer(dataFolder: string, request: ControlRequest): Pr
   return { result: reply.result };
 }
 
+/** Whether a server of this data folder is running. One that stops before it answers is not. */
+export const isServed = (dataFolder: string): Promise<boolean> =>
+  askServer(dataFolder, { command: 'ping' }).then(
+    (answer) => answer !== undefined,
+    () => false,
+  );
+
 function connected(file: string): Promise<Socket | undefined> {
   return new Promise((resolve) => {
     const socket = connect(file);
