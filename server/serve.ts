@@ -232,11 +232,11 @@ const publicConfigOf = (origins: Origins, { dataFolder }: Config, programFolder:
 
 /**
  * Applies a restore that was prepared, and reads all pages if a damaged one may have ended the process before.
- * @returns whether all were read; after a clean shutdown, a large database is read while the site is served
+ * @returns whether no pages are left to read; after a clean shutdown, a large database is read while the site is served
  */
 async function prepareData({ storeUrl, dataFolder, backupTo }: Config, log: Log): Promise<boolean> {
   if (backupTo !== undefined) await assertPlace(backupTo, dataFolder);
-  if (storeUrl) return false;
+  if (storeUrl) return true;
   await applyPreparedRestore(dataFolder, { log, now: clock.now() });
   const folder = storeFolder(dataFolder);
   const isReadFirst = (await hasLease(folder)) || (await isSmall(dataFile(folder)));

@@ -59,23 +59,24 @@ const namesIn = async (folder: string): Promise<string[]> =>
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
-/** Less can't hold what a small site changes. */
+/** Even a small site's backups need this much. */
 const backupFreeMinBytes = 256 * 2 ** 20;
 
 /** The folder of the backups, as far as it exists. */
 export async function backupPlace({ dataFolder, storeUrl, backupTo: place }: Config): Promise<Finding[]> {
   if (storeUrl || place === undefined || isS3(place)) return [];
   const { bad, note } = finding('Backup place');
-  const [found, data] = await Promise.all([place, dataFolder].map((one) => stat(one).catch(() => undefined)));
-  if (!found) return [];
   const code = await access(place, R_OK | W_OK | X_OK).then(() => undefined, codeOf);
+  // The first backup creates it.
+  if (code === 'ENOENT') return [];
   if (code !== undefined) return [bad(doctorMessages.backupPlaceForbidden({ place, code }))];
   const { bavail, bsize } = await statfs(place);
   if (bavail * bsize < backupFreeMinBytes) {
     const [free, min] = [bytesText(bavail * bsize), bytesText(backupFreeMinBytes)];
     return [bad(doctorMessages.backupPlaceFull({ place, free, min }))];
   }
-  return found.dev === data?.dev ? [note(doctorMessages.backupPlaceShared({ place }))] : [];
+  const [at, data] = await Promise.all([place, dataFolder].map((one) => stat(one).catch(() => undefined)));
+  return at?.dev === data?.dev ? [note(doctorMessages.backupPlaceShared({ place }))] : [];
 }
 
 /** Files that settings name, and that the server works without. */

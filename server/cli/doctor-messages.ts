@@ -37,7 +37,7 @@ export const doctorMessages = {
     `The shop and the editor share ${site}, so pages do not run your custom code while you are signed in. Give the editor its own address with --admin-origin.`,
   serving: 'This site is being served.',
   servingReadOnly:
-    'This site is being served, but read-only: too little of its disk is free. Free up space. It recovers on its own.',
+    'This site is being served, but read-only: its disk is almost full. Free up space. It recovers on its own.',
   portBlocked: ({ port, host, code }: { port: number; host: string; code: string }) =>
     `Port ${port} on ${host} cannot be used (${code}). Choose another with --port.`,
   notServing: ({ port }: { port: number }) => `Not running. Port ${port} is free.`,
@@ -78,16 +78,16 @@ export const doctorMessages = {
   acmeFailed: ({ failures, next }: { failures: number; next: string }) =>
     `${plural(failures, 'The last try', `The last ${failures} tries`)} to get one failed. The log line certificate-not-obtained says why. The next one is at ${next}.`,
   noMail:
-    'No mail server is set, so email stays in the inbox of the editor. Set one with --smtp-url, or in Settings > Email of the editor.',
+    'No mail server is set, so email stays in the editor’s inbox. Set one with --smtp-url, or in the editor under Settings > Email.',
   mailUnknown:
-    'None is set with --smtp-url. Unless one is connected in Settings > Email of the editor, which is checked only while the site is served from this data folder, email stays in the inbox of the editor.',
+    'None is set with --smtp-url. Unless one is connected in the editor under Settings > Email, email stays in the editor’s inbox. That setting is checked only while the site is served from this data folder.',
   mail: ({ host }: { host: string }) => `${host} takes email from this site`,
   mailPlain: ({ host }: { host: string }) =>
     `${host} offers no encryption, so others can read email and the password. Use smtps:// or a server with STARTTLS.`,
   mailRefused: ({ host, reason }: { host: string; reason: string }) =>
     `${host} refuses the user or the password in --smtp-url (${reason}). Write @ as %40 and a space as %20.`,
   mailRefusedOwner: ({ host, reason }: { host: string; reason: string }) =>
-    `${host} refuses the user or the password in Settings > Email of the editor (${reason}). Enter them again there.`,
+    `${host} refuses the user or the password set in the editor under Settings > Email (${reason}). Enter them again there.`,
   mailUnreached: ({ host, reason, isTls }: { host: string; reason: string; isTls: boolean }) =>
     `Cannot use ${host} (${reason}). Check the name, the port, and the firewall. ${isTls ? 'Ports with STARTTLS, such as 587, need smtp:// instead of smtps://.' : 'Ports with TLS from the start, such as 465, need smtps:// instead of smtp://.'}`,
   backupsOfDatabase:
@@ -100,9 +100,9 @@ export const doctorMessages = {
   backupPlaceFull: ({ place, free, min }: { place: string; free: string; min: string }) =>
     `Only ${free} free in ${place}. Keep at least ${min} free, or fewer backups with --backup-keep.`,
   backupPlaceShared: ({ place }: { place: string }) =>
-    `${place} is on the same disk as the site, so that one failure can take both. Choose a folder on another disk, or a bucket.`,
+    `${place} is on the same disk as the site, so one disk failure can destroy both. Choose a folder on another disk, or a bucket.`,
   settingFile: ({ flag, file, code }: { flag: string; file: string; code: string }) =>
-    `--${flag} names ${file}, which this user cannot read (${code}). Until it can, the server works without it.`,
+    `--${flag} names ${file}, which this user cannot read (${code}). Until it can, the server runs without it.`,
   noBackupYet: ({ place }: { place: string }) =>
     `None yet. The server makes the first one within a minute of its start, in ${place}.`,
   backupOld: ({ place, last, hours }: { place: string; last: string; hours: number }) =>

@@ -39,17 +39,29 @@ it('asks the server about the mail server that the owner connected', async () =>
     state: 'bad',
     text: expect.stringMatching(/refuses .+ Settings > Email/),
   });
+  const otherSeal = createSeal(await createSecret(temporaryFolder('doctor')), 'mail');
+  const signedIn = { ...server, user: 'ada', password: 'yes' };
+  await changeMailSettings({ ...app.parts, mailSeal: otherSeal } as never, { server: signedIn });
+  expect(await mail(config)).toMatchObject({ state: 'bad', text: expect.stringMatching(/password cannot be read/) });
+  await changeMailSettings({ ...app.parts, mailSeal } as never, { server });
   await sink.close();
   expect(await mail(config)).toMatchObject({ state: 'bad', text: expect.stringMatching(/ECONNREFUSED/) });
 });
 
-it('says that backups are on the disk of the site', async () => {
+it('says that backups are on the disk of the site, or can’t be written', async () => {
   const [dataFolder, backupTo] = [temporaryFolder('doctor'), temporaryFolder('doctor')];
   const text = doctorMessages.backupPlaceShared({ place: backupTo });
   expect(await backupPlace({ dataFolder, backupTo } as Config)).toEqual([
     { check: 'Backup place', state: 'note', text },
   ]);
   expect(await backupPlace({ dataFolder, backupTo: path.join(backupTo, 'later') } as Config)).toEqual([]);
+  const below = path.join(import.meta.filename, 'backups');
+  expect(await backupPlace({ dataFolder, backupTo: below } as Config)).toEqual([
+    {
+      ...{ check: 'Backup place', state: 'bad' },
+      text: doctorMessages.backupPlaceForbidden({ place: below, code: 'ENOTDIR' }),
+    },
+  ]);
 });
 
 it('names a file of the settings that is not there', async () => {

@@ -1,11 +1,11 @@
-// Files that a backup has damaged or not at all. A restore names them and writes nothing, or leaves them out with --skip-damaged.
+// Files that are damaged in a backup or missing from it. A restore names them and writes nothing, or leaves them out with --skip-damaged.
 import type { Config } from '../config/config.ts';
 import type { DataDamage } from '../data-folder/verify.ts';
 import { examineSite } from '../installation/whole.ts';
 import { backupMessages, verifyMessages } from './messages.ts';
 import type { Print } from './print.ts';
 
-/** Gives up a restore, whose folder is emptied then. */
+/** Aborts a restore; its folder is then emptied. */
 class FilesLost extends Error {
   readonly names: readonly string[];
 
@@ -30,7 +30,7 @@ export async function leaveOut(
   return names;
 }
 
-/** Without those that no record names: they are derived, such as the sizes of an image, and are made again. */
+/** Skips files that no record names: they are derived, such as image sizes, and are created again. */
 export const lostNames = (damage: readonly DataDamage[], lost: ReadonlySet<string>): string[] =>
   damage
     .filter((one) => (one.kind === 'file' ? lost.has(`files/${one.hash.slice(0, 2)}/${one.hash}`) : lost.has(one.name)))

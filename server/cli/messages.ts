@@ -110,7 +110,7 @@ export const backupMessages = {
 export const keptMessages = {
   ended: ({ why }: { why: string }) => `The work ended before it was finished: ${why}`,
   filesDamaged: ({ names }: { names: readonly string[] }) =>
-    `The backup has no intact copy of ${names.slice(0, 10).join(', ')}${names.length > 10 ? ', …' : ''}. Nothing was changed. Restore another backup, or this one without ${plural(names.length, 'that file', 'those files')} on the server, with: stoa restore --skip-damaged`,
+    `The backup has no intact copy of ${names.slice(0, 10).join(', ')}${names.length > 10 ? ', …' : ''}. Nothing was changed. Restore another backup. To restore this one without ${plural(names.length, 'that file', 'those files')}, run on the server: stoa restore <place of backups> --data <empty folder> --skip-damaged`,
   secretUnusable: ({ why }: { why: string }) =>
     `The backup cannot be restored here, because its secret.key ${why}. Use stoa restore and stoa repair on the server.`,
 } as const;
@@ -120,7 +120,7 @@ export const siteMessages = {
   exported: ({ records, files, size, file }: { records: number; files: number; size: string; file: string }) =>
     `Exported ${recordCount(records)} and ${fileCount(files)} (${size}) to ${file}.`,
   fileDamaged: ({ why }: { why: string }) =>
-    `${why}. Nothing was exported. Find out which file it is with stoa verify, and restore it with stoa repair <backup>, or leave it out with --skip-damaged.`,
+    `${why}. Nothing was exported. To see which file it is, run: stoa verify. Then restore it with stoa repair <backup>, or leave it out with --skip-damaged.`,
   leftOut: ({ hash }: { hash: string }) => `✗ File ${hash} is damaged, and was left out`,
   withoutSecret:
     'secret.key is not in the file. Where it is imported, enter payment keys, email settings, and webhooks again. To include it, use --with-secret.',
@@ -180,7 +180,7 @@ export const verifyMessages = {
   damaged: ({ folder, count }: { folder: string; count: number }) =>
     `${plural(count, '1 item is', `${count} items are`)} damaged or missing in ${folder}. Restore from a backup with: stoa repair <backup>`,
   backupDamaged: ({ folder, count }: { folder: string; count: number }) =>
-    `${plural(count, '1 item is', `${count} items are`)} damaged or missing in the backup ${folder}. Keep an earlier one. To restore this one without its damaged files, run: stoa restore ${folder} --data <new folder> --skip-damaged`,
+    `${plural(count, '1 item is', `${count} items are`)} damaged or missing in the backup ${folder}. Keep an earlier one. To restore this one anyway, run: stoa restore ${folder} --data <new folder>, with --skip-damaged where files are damaged.`,
   more: ({ count }: { count: number }) => `… and ${count} more`,
   pageDamaged: ({ why }: { why: string }) =>
     `A page of data.mdb is damaged (${why}). Restore a backup with: stoa restore <backup> --data <new folder>`,

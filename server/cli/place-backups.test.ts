@@ -25,6 +25,7 @@ import { startS3 } from '../testing/harness/s3-server.ts';
 import { seeded } from '../testing/harness/seeded.ts';
 import { restore } from './backup.ts';
 import { listPlace, makeBackup, restoreFromPlace, shipNow, withFetched } from './place-backups.ts';
+import { mend, repair } from './repair.ts';
 
 const clock = testClock();
 const minuteMs = 60_000;
@@ -274,7 +275,7 @@ describe('a place of backups', () => {
       ]);
     }));
 
-  it('restores what comes before damaged changes, and says so', () =>
+  it('restores and repairs what comes before damaged changes, and says so', () =>
     inFolder(async (place, folder, { dataFolder, store }) => {
       const target = openTarget(place);
       const { version, at } = await backUp(dataFolder, target);
@@ -292,6 +293,11 @@ describe('a place of backups', () => {
       const restored = await openTestStore(storeFolder(to), { clock });
       expect(await restored.peek(['later'])).toBeUndefined();
       await restored.close();
+      const repairing = said();
+      const parts = { clock, log: { info() {}, warn() {}, fault() {} } };
+      const mended = (mending: Parameters<typeof mend>[0]) => mend(mending, parts);
+      expect(await repair({ dataFolder: to } as Config, [place], parts as never, repairing, mended)).toBe(1);
+      expect(repairing.lines).toEqual([print.lines[0], 'Nothing to repair.']);
     }));
 
   it('says that changes are missing, and restores up to there', () =>

@@ -34,7 +34,7 @@ import type { Print } from './print.ts';
 /**
  * @param mended repairs the data folder, by default in a child process
  * @param place of the backup that was downloaded into a folder
- * @returns 0 if nothing is damaged afterwards, else 1
+ * @returns 0 if nothing is damaged afterwards and the place lacks no changes, else 1
  */
 export async function repair(
   config: Config,
@@ -51,7 +51,11 @@ export async function repair(
     return withDatabase(storeUrl, parts, (store) => renewSecret(store, dataFolder, parts, print));
   }
   if (backup !== undefined && (await isPlace(backup)))
-    return withFetched(config, backup, (folder) => repair(config, [folder], parts, print, mended, backup));
+    return withFetched(config, backup, async (folder, gap) => {
+      if (gap !== undefined) print.line(backupMessages.damage({ what: gap }));
+      const code = await repair(config, [folder], parts, print, mended, backup);
+      return gap === undefined ? code : 1;
+    });
   const from = backup === undefined ? undefined : path.resolve(backup);
   if (place === undefined) assertLatest(config, from ?? dataFolder);
   const manifest = from === undefined ? undefined : await readBackup(from, new Set());

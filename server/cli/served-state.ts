@@ -4,8 +4,8 @@ import { askServer } from '../data-folder/control.ts';
 import { createSeal, readSecret } from '../data-folder/secret.ts';
 import type { SiteParts } from '../installation/open-site.ts';
 import { trySmtp } from '../outbox/smtp.ts';
-import { openMailServer } from '../site/mail/settings.ts';
-import { answerMs } from './doctor-finding.ts';
+import { readMailServer } from '../site/mail/settings.ts';
+import { answerMs, within } from './doctor-finding.ts';
 
 const triedSchema = z.union([
   z.object({ ok: z.literal(true), isEncrypted: z.boolean() }),
@@ -26,11 +26,17 @@ const mailSchema = z.object({
 /** Signs in to the mail server that the owner connected in the editor, as doctor does to that of the command line. */
 export async function tryOwnersMail({ store, log, config }: SiteParts): Promise<z.infer<typeof mailSchema>> {
   const secret = await readSecret(config.dataFolder);
-  const opened = secret && (await openMailServer({ store, log, mailSeal: createSeal(secret, 'mail') }));
-  if (!opened) return { server: null };
-  opened.transport.close();
-  const { host, port, security } = opened.server;
-  return { server: { host, port, isTls: security === 'tls', tried: await trySmtp(opened.url, answerMs) } };
+  const found = await readMailServer({ store, log, ...(secret && { mailSeal: createSeal(secret, 'mail') }) });
+  if (!found) return { server: null };
+  const { server, url } = found;
+  const { host, port, security } = server;
+  return { server: { host, port, isTls: security === 'tls', tried: await tried(url) } };
+}
+
+/** Ends before doctor stops waiting for it. */
+async function tried(url: string | undefined): Promise<z.infer<typeof triedSchema>> {
+  if (url === undefined) return { ok: false, isSignIn: true, reason: 'its password cannot be read' };
+  return (await within(trySmtp(url, answerMs), 2 * answerMs)) ?? { ok: false, isSignIn: false, reason: 'ETIMEDOUT' };
 }
 
 /** They return undefined when the site isn't served, or by a version that doesn't know the question. */

@@ -98,15 +98,25 @@ async function exportFile(
   const stream = await files.file(hash).open();
   if (!stream) return false;
   await say({ file: hash });
-  for await (const chunk of stream) {
-    sum.update(chunk as Buffer);
-    waiting = Buffer.concat([waiting, chunk as Buffer]);
+  for await (const chunk of readable(stream, hash)) {
+    sum.update(chunk);
+    waiting = Buffer.concat([waiting, chunk]);
     for (; waiting.length >= partBytes; waiting = waiting.subarray(partBytes))
       await say({ part: waiting.toString('base64', 0, partBytes) });
   }
   if (waiting.length > 0) await say({ part: waiting.toString('base64') });
   if (sum.digest('hex') !== hash) throw new BlobDamaged(hash);
   return true;
+}
+
+/** @throws BlobDamaged where the disk can't read it */
+async function* readable(stream: AsyncIterable<unknown>, hash: string): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of stream) yield chunk as Buffer;
+  } catch (error) {
+    ifUnreadable(error as NodeJS.ErrnoException);
+    throw new BlobDamaged(hash);
+  }
 }
 
 type Line =

@@ -16,7 +16,7 @@ export const repositoryMessages = {
   changesUnreadable: ({ why, until }: { why: string; until: string }) =>
     `${why}: what was written after ${until} could not be restored`,
   unusable: ({ created, why, place }: { created: string; why: string; place: string }) =>
-    `Cannot use the backup of ${created}: ${why}. Choose an earlier one. On the command line, --at <time> does that, and this lists them: stoa backup list ${place}`,
+    `Cannot use the backup of ${created}: ${why}. Choose an earlier one. On the command line, use --at <time>; to list them, run: stoa backup list ${place}`,
   countDiffers: ({ name, found, expected }: { name: string; found: number; expected: number }) =>
     `${name} has ${found} records instead of ${expected}`,
 } as const;

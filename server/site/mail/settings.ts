@@ -102,14 +102,22 @@ function storedServer(
   return { ...server, ...(sealedPassword !== undefined && { sealedPassword }) };
 }
 
-/** @returns undefined when none is connected, or its password was encrypted with another secret and must be entered again */
-export async function openMailServer({
+type SavedServerParts = Pick<MailServerParts, 'store' | 'mailSeal' | 'log'>;
+
+/** Undefined also when its password must be entered again. */
+export async function openMailServer(
+  parts: SavedServerParts,
+): Promise<{ transport: MailTransport; url: string; server: Server } | undefined> {
+  const { server, url } = (await readMailServer(parts)) ?? {};
+  return server === undefined || url === undefined ? undefined : { transport: smtpTransport(url), url, server };
+}
+
+/** `url`: absent when its password was encrypted with another secret, and must be entered again. */
+export async function readMailServer({
   store,
   mailSeal,
   log,
-}: Pick<MailServerParts, 'store' | 'mailSeal' | 'log'>): Promise<
-  { transport: MailTransport; url: string; server: Server } | undefined
-> {
+}: SavedServerParts): Promise<{ server: Server; url?: string } | undefined> {
   const server = (await findMailSettings(store))?.server;
   if (!server) return undefined;
   let password = '';
@@ -117,10 +125,9 @@ export async function openMailServer({
     if (server.sealedPassword !== undefined) password = mailSeal?.open(server.sealedPassword) ?? '';
   } catch {
     log.warn('mail-password-unreadable', { advice: 'Enter the password of the mail server again.' });
-    return undefined;
+    return { server };
   }
-  const url = smtpUrl(server, password);
-  return { transport: smtpTransport(url), url, server };
+  return { server, url: smtpUrl(server, password) };
 }
 
 function smtpUrl({ host, port, security, user }: Server, password: string): string {
