@@ -34,7 +34,7 @@ export function AddressFields({ prefix, address, problems }: Props) {
           ...address,
           country: value,
           fields: addressFields(value, address.phone),
-          values: { ...address.values, ...Object.fromEntries(kept) },
+          values: { ...values, ...Object.fromEntries(kept) },
         });
       },
       // Offline: the fields stay as they are.
