@@ -48,7 +48,7 @@ describe('the list of orders', () => {
     await page.getByRole('link', { name: '#T2' }).focus();
     await page.keyboard.press('x');
     await page.getByText('1 selected').waitFor();
-    // A row that another search hides is no longer selected.
+    // Hiding a row with a new search clears its selection.
     const search = page.getByRole('searchbox', { name: 'Search' });
     await search.fill('ada-3');
     await page.getByText('1 selected').waitFor({ state: 'detached' });

@@ -10,9 +10,9 @@ type CustomerPickerProps = {
   /** The email of a customer who is chosen already, or empty. */
   given: string;
   /**
-   * Called first without an address; again with their last order's address, if there is one and no other customer was picked in between.
+   * Called with the email first; then with the last order's address, if there is one and no other customer was picked in between.
    */
-  onPick(customer: { email: string; address: Address | null }): void;
+  onPick(part: { email: string; address: null } | { address: Address }): void;
 };
 
 export function CustomerPicker({ given, onPick }: CustomerPickerProps) {
@@ -22,7 +22,7 @@ export function CustomerPicker({ given, onPick }: CustomerPickerProps) {
     picked.current = email;
     try {
       const address = await lastAddressOf(email);
-      if (address && picked.current === email) onPick({ email, address });
+      if (address && picked.current === email) onPick({ address });
     } catch (error) {
       toasts.say(errorText(error));
     }
