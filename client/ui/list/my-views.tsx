@@ -1,4 +1,4 @@
-// Views that the owner saves: a search, filters, and an order under a name. Kept in this browser. Admin "Patterns".
+// Views that the owner saves: a search, filters, and a sort order under a name. Stored in this browser. Admin "Patterns".
 import { useState } from 'react';
 import { ActionMenu, type MenuAction } from '../dialog/menu.tsx';
 import { later } from '../later.tsx';

@@ -1,4 +1,4 @@
-// A view that the owner saved: a search, filters, and an order under a name. Pure.
+// A view that the owner saved: a search, filters, and a sort order under a name. Pure.
 import type { ListState } from './list-state.ts';
 
 export type SavedView = { name: string } & Pick<ListState, 'search' | 'sort' | 'filters'>;

@@ -4,6 +4,6 @@ export const viewMessages = {
   myViews: 'My views',
   saveView: 'Save this view…',
   saveViewTitle: 'Save this view',
-  saveViewNote: 'This browser keeps the search, the filters, and the order.',
+  saveViewNote: 'Saves the search, filters, and sort order in this browser.',
   removeView: ({ name }: { name: string }) => `Remove “${name}”`,
 } as const;

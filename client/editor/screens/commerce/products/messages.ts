@@ -1,6 +1,6 @@
 // Messages of the product list and the CSV import. Portable.
 
-import { numberText } from '../../../../../server/base/counted.ts';
+import { counted, numberText } from '../../../../../server/base/counted.ts';
 import { optionsOf } from '../../../../../server/base/options-of.ts';
 
 export const messages = {
@@ -15,6 +15,7 @@ export const messages = {
   categoryLoading: 'Loading…',
   categoryDeleted: 'Deleted category',
   forShopify: 'Export for Shopify',
+  resultsForShopify: ({ count }: { count: number }) => `Export ${counted(count, 'result', 'results')} for Shopify`,
   columns: { product: 'Product', state: 'Status', price: 'Price', variants: 'Variants', inStock: 'In stock' },
   from: ({ price }: { price: string }) => `from ${price}`,
   unlimited: 'Unlimited',

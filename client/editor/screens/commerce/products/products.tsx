@@ -13,6 +13,7 @@ import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { later } from '../../../../ui/later.tsx';
 import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { isNarrowed } from '../../../../ui/list/list-state.ts';
 import { useEditor } from '../../../editor-context.ts';
 import { exportAction } from '../../../export-action.tsx';
 import { useCategories } from '../../../pick/use-categories.ts';
@@ -61,7 +62,16 @@ export function Products() {
   });
   const exporting = {
     label: listMessages.exportProducts,
-    actions: [exported, { ...forShopify, id: 'shopify', label: messages.forShopify }],
+    actions: [
+      exported,
+      {
+        ...forShopify,
+        id: 'shopify',
+        label: isNarrowed(records.state)
+          ? messages.resultsForShopify({ count: records.list.total })
+          : messages.forShopify,
+      },
+    ],
   };
   const bulk = (selected: readonly ListedProduct[]) => (
     <Button kind="primary" onPress={() => setEdited(selected.map(({ id }) => id))}>
