@@ -1,4 +1,4 @@
-// Receipts and packing slips as a page to print, for text that a PDF of ours can't show, such as Japanese and Arabic. Without script. Portable.
+// Receipts and packing slips as a printable page, for text that the font of our PDFs can't show, such as Japanese and Arabic. Portable.
 import { type Html, html, htmlLines, raw } from '../../base/text/html.ts';
 import { isRightToLeft, sentenceLanguage } from '../../base/text/language.ts';
 import { messages } from './messages.ts';
@@ -53,6 +53,6 @@ ${totals.length > 0 ? html`<dl>${totals}</dl>` : ''}${sections}
 const style = `@page{margin:18mm}*{box-sizing:border-box}body{margin:0 auto;max-width:46rem;padding:1.5rem;background:#fff;color:#1d1d1b;font:14px/1.55 system-ui,sans-serif;overflow-wrap:anywhere}
 .hint{margin:0 0 2rem;padding:.75rem 1rem;background:#f1efe9}.quiet,small,section div,footer{color:#66655f}h1{margin:0;font-size:1.6rem;line-height:1.2}h2{margin:0 0 .2rem;font-size:1em}address{font-style:normal}
 article+article{margin-top:3rem;break-before:page}header,.addresses{display:grid;grid-template-columns:1fr 1fr;gap:1rem;margin-bottom:2rem}.end{text-align:end}.canceled{color:#a02c1f}
-table{width:100%;border-collapse:collapse}th{overflow-wrap:normal}th,td{padding:.5rem 0;border-bottom:1px solid #d8d6cf;text-align:start;vertical-align:top}th:not(:first-child),td:not(:first-child){padding-inline-start:.75rem}.end:is(th,td){text-align:end}tr,section{break-inside:avoid}
+table{width:100%;border-collapse:collapse}th{overflow-wrap:normal}th,td{padding:.5rem 0;border-bottom:1px solid #d8d6cf;text-align:start;vertical-align:top}th:not(:first-child),td:not(:first-child){padding-inline-start:.75rem}tr,section{break-inside:avoid}
 dl{margin-block:1rem 0;margin-inline:auto 0;width:min(100%,26rem)}dl div{display:flex;justify-content:space-between;gap:1rem;padding:.15rem 0}dd{margin:0;white-space:nowrap}.strong{font-weight:600;font-size:1.15em}
 section{margin-top:1.5rem}footer{margin-top:2.5rem;font-size:.85em}@media print{body{max-width:none;padding:0}.hint{display:none}}`;

@@ -1,4 +1,4 @@
-// Receipts and packing slips as their readers see them; pdf.ts and paper-html.ts lay them out. Commerce 2.3. Portable.
+// The content of receipts and packing slips; pdf.ts and paper-html.ts lay it out. Commerce 2.3. Portable.
 import { addressLines, answersOfOrder, optionsText } from './mails.ts';
 import { messages } from './messages.ts';
 import { dateFormat, type PaperSite, receiptOf } from './receipt.ts';
@@ -96,7 +96,7 @@ const answersOf = ({ order }: WholeOrder): Paper['sections'] =>
 export const papersTitle = ([only, ...others]: readonly Paper[], several: string): string =>
   only && others.length === 0 ? `${only.title} · ${only.order}` : several;
 
-/** The font of the PDFs has no more letters than these, and its lines run from left to right. Signs belong to all scripts. */
+/** The scripts that the PDFs' font covers, from left to right only. Common and Inherited: digits, punctuation, accents. */
 const inPdf =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Common}\p{Script=Inherited}]*$/u;
 

@@ -1,5 +1,5 @@
-// PDFs of orders: the shopper's receipt by the order's link; the owner's receipts and packing slips. A page to print takes the place of a
-// PDF that couldn't show all letters. Commerce 2.3.
+// PDFs of orders: the shopper's receipt by the order's link; the owner's receipts and packing slips. Text that the PDFs'
+// font can't show is sent as a printable page instead. Commerce 2.3.
 
 import * as z from 'zod';
 import type { PaperInput } from '../../../workers/messages/draw-paper.ts';

@@ -4,7 +4,7 @@ import type { MailSite } from '../../outbox/mail-text.ts';
 import { formatMoney } from '../money/money.ts';
 import { methodText } from '../payment/methods.ts';
 import { explanationOf } from './explanation.ts';
-import { type Answered, answersOfOrder, optionsText, tendersText } from './mails.ts';
+import { optionsText, tendersText } from './mails.ts';
 import { messages } from './messages.ts';
 import type { OrderRefund, WholeOrder } from './schema.ts';
 import { isPaid, paidText } from './states.ts';
@@ -22,7 +22,6 @@ type Receipt = {
   refunds: string[];
   /** How the total was calculated, one sentence each. */
   explanation: string[];
-  answers: Answered[];
 };
 
 export function receiptOf(site: PaperSite, whole: WholeOrder, refunds: readonly OrderRefund[]): Receipt {
@@ -51,7 +50,6 @@ export function receiptOf(site: PaperSite, whole: WholeOrder, refunds: readonly 
         }),
       ),
     explanation: explanationOf(whole),
-    answers: answersOfOrder(order),
   };
 }
 
