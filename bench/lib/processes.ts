@@ -173,6 +173,6 @@ function stop(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Its memory in RAM, shared pages included. Linux only. */
+/** Resident memory of a process, including shared pages. Linux only. */
 export const residentMb = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;

@@ -46,7 +46,7 @@ export function createLimiter({ points, durationMs, clock, callersMax = 50_000, 
   function add(caller: string, open: number[], now: number): void {
     takes.set(caller, open);
     taken += open.length;
-    // Up to two go for each one that comes, so that few remain whose points are all back.
+    // Drops up to two expired callers per added one, so few remain.
     let looks = 2;
     for (const [oldest, times] of takes) {
       if (looks-- === 0 || (times.at(-1) ?? 0) > now - durationMs) break;

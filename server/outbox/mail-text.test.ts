@@ -22,7 +22,7 @@ it('fills each placeholder once, and keeps the facts', () => {
 it('leaves no gap for an empty value, and no paragraph for empty text', () => {
   expect(write('Hi {name},\n\n{name}', '')).toEqual(['Hi,', 'A fact.']);
   expect(write('')).toEqual(['A fact.']);
-  // As the original has them in a language written from right to left.
+  // Placeholders of right-to-left languages come with isolates around them.
   const isolated = '\u2068{name}\u2069';
   expect(write(`Hi ${isolated},\n\n${isolated}`, '')).toEqual(['Hi,', 'A fact.']);
   expect(write(`Hi ${isolated},`)).toEqual(['Hi \u2068Ada\u2069,', 'A fact.']);

@@ -66,8 +66,8 @@ const filledText = ({ subject, heading, body }: OwnText, values: MailValues): Wo
 });
 
 /**
- * An empty value takes the space before it along: "Hi {firstName}," becomes "Hi,". So it does with the marks around it that base/text/translate.ts
- * adds. An unknown name is left out.
+ * An empty value also removes the space before it ("Hi {firstName}," becomes "Hi,") and the isolates around it that
+ * base/text/translate.ts adds. An unknown name counts as empty.
  */
 const filledIn = (text: string, values: MailValues): string =>
   text.replace(/( ?\u2068?)\{(\w{1,40})\}(\u2069?)/g, (_, before: string, name: string, after: string) => {

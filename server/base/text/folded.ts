@@ -4,7 +4,7 @@
 export const folded = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/gu, ' ').trim();
 
-/** The words alone: "St. Johann (Tirol)" is "st johann tirol". */
+/** Only the words: "St. Johann (Tirol)" is "st johann tirol". */
 export const foldedWords = (text: string): string =>
   folded(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

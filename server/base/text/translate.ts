@@ -89,7 +89,7 @@ const isolated = (value: unknown): string => {
   const text = printed(value);
   return /^\d*$|^https?:/.test(text) ? text : `\u2068${text}\u2069`;
 };
-/** Not that of html.ts, which would come with the words of each language to the browser. */
+/** Not from html.ts: every language's bundle would include it. */
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

@@ -1,5 +1,4 @@
 // Turns thrown errors and unanswered requests into answers. Right after securityHeaders in app.ts.
-
 import { DomainError } from '../../base/errors.ts';
 import type { Log } from '../../base/parts.ts';
 import { sayRefusal } from '../../base/speech.ts';

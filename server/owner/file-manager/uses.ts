@@ -1,5 +1,4 @@
 // Where files are used: every record of the site's content is searched for their addresses, in batches.
-
 import { perStore } from '../../base/process-state.ts';
 import { decodedUri } from '../../base/text/decoded.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';

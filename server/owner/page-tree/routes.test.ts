@@ -283,7 +283,7 @@ describe('content of a system page', () => {
       expect((await send('DELETE', `/config/api/${kept}/${id}`)).status).toBe(204);
   });
 
-  it('is no page of a template that has the name', async () => {
+  it('doesn’t hide a page of a template’s type with the same name', async () => {
     const { store } = app.parts;
     const shop = (await findCollectionByUrlId(store, 'shop'))!;
     await transact(store, (tx) => putCollection(tx, { ...shop, typeName: 'search-page' }));

@@ -47,15 +47,15 @@ export const siteStructureTypes: Readonly<Record<string, number>> = {
 };
 
 const builtInNotes: Readonly<Record<string, string>> = {
-  [SystemKind.search]: 'The search form and its results are shown here.',
-  [SystemKind.lockScreen]: 'The form for the site password is shown here.',
-  [SystemKind.password]: 'The form for the password of the page is shown here.',
-  [SystemKind.membersOnly]: 'The way to sign in or buy access is shown here.',
-  [SystemKind.cart]: 'The cart is shown here.',
-  [SystemKind.orderConfirmed]: 'The order is shown here.',
-  [SystemKind.donation]: 'The amounts to choose from are shown here.',
-  [SystemKind.orderStatus]: 'The order, or the form that finds one, is shown here.',
-  [SystemKind.ssoScreen]: 'The way to sign in is shown here.',
+  [SystemKind.search]: 'The search form and its results appear here.',
+  [SystemKind.lockScreen]: 'The site password form appears here.',
+  [SystemKind.password]: 'The page password form appears here.',
+  [SystemKind.membersOnly]: 'Visitors sign in or buy access here.',
+  [SystemKind.cart]: 'The cart appears here.',
+  [SystemKind.orderConfirmed]: 'The order appears here.',
+  [SystemKind.donation]: 'The donation amounts appear here.',
+  [SystemKind.orderStatus]: 'The order, or a form to find it, appears here.',
+  [SystemKind.ssoScreen]: 'Visitors sign in here.',
 };
 
 /** While the owner's sections are edited, a note takes the place of the built-in part. */

@@ -225,6 +225,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     await noteBlocks(context, document);
     const parts = documentParts(document, await blockOverrides(composing, document));
     const sections = raw(await renderer.renderText(parts, contentReader(context), { path: context.path }));
+    // The same object when the owner's sections have no main heading: then the built-in one stays.
     if (at !== 'instead')
       return { ...(at === 'above' && document !== lowered ? withLowerHeading(target) : target), [at]: sections };
     // The template's own words go with the built-in ones.

@@ -187,10 +187,10 @@ describe('a page', () => {
       putLiveDocument(tx, textDocument(own.id, 'Gifts'));
     });
     const shown = async () => (await site.get('/basket', { drafts: true, edit: true })).text;
-    expect(await shown()).toMatch(/The cart is shown here\.<\/p>[\s\S]*Gifts/);
+    expect(await shown()).toMatch(/The cart appears here\.<\/p>[\s\S]*Gifts/);
     await site.write((tx) => putCollection(tx, { ...own, typeName: 'lock-screen' }));
     const lockScreen = await shown();
-    expect(lockScreen).toMatch(/Gifts[\s\S]*The form for the site password is shown here\./);
+    expect(lockScreen).toMatch(/Gifts[\s\S]*The site password form appears here\./);
     // Like the lock screen itself, without the site's menus.
     expect(lockScreen).not.toContain('<aside>');
     await site.write((tx) => putCollection(tx, { ...own, typeName: 'page' }));

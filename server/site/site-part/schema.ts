@@ -33,7 +33,7 @@ const headerSchema = z.strictObject({
   siteTitle: line(200).min(1, messages.titleMissing),
   siteTagLine: line(300),
   logoImageId: z.string().max(64).nullable(),
-  /** Without those that were added and not written yet. */
+  /** Drops links that were added but not filled in. */
   socialLinks: z
     .array(profile)
     .max(partLimits.socialLinks)

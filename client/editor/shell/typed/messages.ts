@@ -53,7 +53,7 @@ export const helpEntries: readonly HelpEntry[] = [
     about: ['paid', 'pay', 'stripe', 'card', 'bank', 'money', 'live'],
   },
   {
-    title: 'Send an order',
+    title: 'Fulfill an order',
     text: 'Open the order and choose Fulfill, or type “fulfill” and its number here.',
     href: '/config/orders?view=to-fulfill',
     about: ['fulfill', 'fulfil', 'tracking', 'dispatch'],
@@ -205,7 +205,7 @@ export const helpEntries: readonly HelpEntry[] = [
     title: 'Sell a gift card, or send its code again',
     text: 'Create one yourself, or open one to send its code again.',
     href: '/config/gift-cards',
-    about: ['gift', 'giftcard', 'credit'],
+    about: ['gift', 'giftcard', 'store credit'],
   },
   {
     title: 'Import products',
@@ -214,7 +214,7 @@ export const helpEntries: readonly HelpEntry[] = [
     about: ['import', 'csv', 'migrate', 'move from'],
   },
   {
-    title: 'Email those who wait for a product',
+    title: 'Email shoppers who are waiting for a product',
     text: 'Choose a waitlist, then Notify.',
     href: '/config/waitlists',
     about: ['waitlist', 'waiting list', 'back in stock', 'restock'],
@@ -223,7 +223,7 @@ export const helpEntries: readonly HelpEntry[] = [
     title: 'Approve reviews',
     text: 'Shoppers see a review once you approve it.',
     href: '/config/reviews',
-    about: ['review', 'rating', 'star'],
+    about: ['review', 'rating', 'stars'],
   },
   {
     title: 'Write a post',
@@ -250,8 +250,8 @@ export const helpEntries: readonly HelpEntry[] = [
     about: ['member', 'membership', 'paywall'],
   },
   {
-    title: 'Send an old address to a new one',
-    text: 'Changing a page’s URL does it by itself. Add further redirects here.',
+    title: 'Redirect an old URL to a new one',
+    text: 'When you change a page’s URL, the old one redirects automatically. Add other redirects here.',
     href: '/config/pages/redirects',
     about: ['redirect', 'url', 'broken link', 'old link'],
   },

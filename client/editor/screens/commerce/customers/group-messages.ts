@@ -12,7 +12,7 @@ export const groupMessages = {
   groupKinds: { conditions: 'Everyone who meets conditions', people: 'People you choose' },
   groupKindNotes: {
     conditions: 'By tag, orders, or spending. It changes by itself.',
-    people: 'You add and remove them.',
+    people: 'You add and remove people yourself.',
   },
   people: 'People',
   addPerson: 'Add a customer',

@@ -33,7 +33,7 @@ it('says what was done to which record, by its title or number', () => {
     ['Signed in', entry('POST /api/auth/sign-in', [])],
     ['Failed to sign in', entry('POST /api/auth/sign-in', [], { refused: 'SIGN_IN_FAILED' })],
     ['Not allowed to change: payment settings', entry('PUT /config/api/payment-settings', [], { refused: 'NO' })],
-    ['Made a backup', entry('POST /config/api/backups', [])],
+    ['Created a backup', entry('POST /config/api/backups', [])],
     ['Other action: bot check › test', entry('POST /config/api/bot-check/test', [])],
   ] as const)
     expect(actionText(given)).toBe(text);

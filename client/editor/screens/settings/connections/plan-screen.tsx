@@ -1,5 +1,4 @@
 // The plan: a site that its owner serves has none to buy, and has every feature. Editor J3; spec §2, "Admin paths".
-
 import { AccountState } from '../../../../../server/site/website/account.ts';
 import { websiteCalls } from '../../../../../server/site/website/calls.ts';
 import { errorText } from '../../../../api/ask.ts';

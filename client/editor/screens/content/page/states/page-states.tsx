@@ -39,7 +39,7 @@ function useShownStates(open: OpenDocument) {
   return { row, isLoading, states, isDraft, schedule: isScheduled ? when : undefined };
 }
 
-/** On a phone there is no room for the schedule beside it. */
+/** A phone has room for one of them: the schedule replaces "Saved". */
 export function SaveWords({ open }: { open: OpenDocument }) {
   const save = useStore(open.store, (state) => state.save);
   const { schedule } = useShownStates(open);
