@@ -1,5 +1,5 @@
 // Which calls are in the audit log.
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Ctx } from '../../http/context.ts';
 import { testParts } from '../../testing/harness/shop.ts';
 import { currentApiKey } from '../session/current-key.ts';
@@ -22,6 +22,7 @@ it.each([
   ['/config/api/orders/:id/returns/:n/exchange-preview', false],
 ])('POST %s is in it: %s', async (route, isIn) => {
   const parts = testParts();
+  const info = vi.spyOn(parts.log, 'info');
   const ctx = {
     ...{ method: 'POST', status: 200, body: {}, req: {}, res: { getHeader: () => undefined } },
     ...{ state: { requestId: 'r1' }, _matchedRoute: route },
@@ -30,6 +31,9 @@ it.each([
   await audited(parts)(ctx, async () => {});
   const { entries } = await listAudit(parts.store, { limit: 10 });
   expect(entries.map(({ call }) => call)).toEqual(isIn ? [`POST ${route}`] : []);
+  // The program's log has the same, without what changed.
+  const line = { requestId: 'r1', actor: 'key:k1', call: `POST ${route}` };
+  expect(info.mock.calls).toEqual(isIn ? [['action', line]] : []);
 });
 
 it('has what someone was not allowed to do, once in ten minutes, and nothing of what else was refused', async () => {

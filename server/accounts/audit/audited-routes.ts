@@ -47,8 +47,8 @@ const looksOnly = /^POST \/(?:config\/api\/(?:preview|draft-order-previews$)|.*(
 const signsIn = /^GET \/api\/auth\/LoginSession$/;
 
 /**
- * Logs every action of a contributor or API client, since all callers are identified by this middleware or within it.
- * Reads aren't logged, except file downloads and signing in.
+ * Records every action of a contributor or API client, since all callers are identified by this middleware or within it.
+ * Reads aren't recorded, except file downloads and signing in. The program's log gets a line with the action's request id.
  */
 async function recordCall(parts: Parts, ctx: Ctx, call: AuditedCall, next: () => Promise<unknown>): Promise<void> {
   if (ctx.method === 'GET' || ctx.method === 'HEAD') {
@@ -60,13 +60,15 @@ async function recordCall(parts: Parts, ctx: Ctx, call: AuditedCall, next: () =>
   }
   const written = await inAuditedCall(parts, call, async () => {
     await next();
-    return (
+    const isDone =
       ctx.status < 400 &&
       !looksOnly.test(call.call()) &&
       // A replayed call returned its earlier answer and did nothing.
       answerHeader(ctx, 'Idempotent-Replayed') === '' &&
-      (ctx.body as { crumbFail?: unknown } | null)?.crumbFail !== true
-    );
+      (ctx.body as { crumbFail?: unknown } | null)?.crumbFail !== true;
+    const actor = isDone && call.actor();
+    if (actor) parts.log.info('action', { requestId: call.requestId, actor: actor.id, call: call.call() });
+    return isDone;
   });
   const topics = new Set([...written].flatMap((name) => topicOfTable(name) ?? []));
   if (topics.size > 0 && call.actor() && !ctx.headerSent) ctx.set(changedHeader, [...topics].join(' '));

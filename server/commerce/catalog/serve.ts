@@ -32,7 +32,7 @@ import { createStorePage } from './store-page.ts';
 import { wireCatalogCalls } from './wire.ts';
 
 export function serveCatalogue(parts: Parts): Routes {
-  const { store, log } = parts;
+  const { store } = parts;
 
   const record = (ctx: Ctx, status: number, counts?: readonly VariantBody[]) => async (tx: Tx, product: Product) =>
     replayOf(ctx)?.record(tx, status, { product: await ownerProduct(store, product, counts) });
@@ -93,14 +93,10 @@ export function serveCatalogue(parts: Parts): Routes {
       setThumbnail: ({ params, body: { assetId }, actor, ctx }) =>
         saveImages(ctx, actor, params.id, (ids) => [assetId, ...ids.filter((id) => id !== assetId)]),
 
-      async remove({ params, actor, ctx }) {
-        await removeProduct(parts, params.id, guardOf(ctx));
-        log.info('product-removed', { contributor: actor.id, product: params.id });
-      },
+      remove: ({ params, ctx }) => removeProduct(parts, params.id, guardOf(ctx)),
 
-      async restore({ params, actor, ctx }) {
+      async restore({ params, ctx }) {
         const product = await restoreProduct(parts, params.id, guardOf(ctx));
-        log.info('product-restored', { contributor: actor.id, product: params.id });
         return { product: await ownerProduct(store, product) };
       },
 

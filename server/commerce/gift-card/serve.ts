@@ -24,7 +24,7 @@ import { giftCardMail } from './mails.ts';
 import { giftCardAnswer } from './schema.ts';
 
 export function serveGiftCards(parts: Parts & SiteAddress): Routes {
-  const { store, clock, ids, log } = parts;
+  const { store, clock, ids } = parts;
   const open = async (id: string) => {
     const card = await loadGiftCard(store, id);
     const [balanceCents = 0] = await balancesOf(store, [id]);
@@ -61,7 +61,6 @@ export function serveGiftCards(parts: Parts & SiteAddress): Routes {
         replayOf(ctx)?.record(tx, 201, issued, { hidesSecret: true });
         return issued;
       });
-      log.info('gift-card-issued', { giftCard: card.id, cents, contributor: actor.id });
       return { ...answer, code: card.code };
     },
 

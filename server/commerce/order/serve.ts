@@ -26,7 +26,7 @@ import type { OwnerOrder } from './wire.ts';
 type Acting = { params: { id: string }; actor: { id: string }; ctx: Ctx };
 
 export function serveOrders(parts: RefundParts): Routes {
-  const { store, log } = parts;
+  const { store } = parts;
 
   /** Commits the change, then answers with the current order. */
   const change = async (
@@ -91,7 +91,6 @@ export function serveOrders(parts: RefundParts): Routes {
           ...body,
           within: (tx, one) => replayOf(ctx)?.record(tx, 200, newCodeAnswer(one), { hidesSecret: true }),
         });
-        log.info('gift-card-new-code', { giftCard: made.card.id, contributor: actor.id });
         return { ...newCodeAnswer(made), ...(made.code !== undefined && { code: made.code }) };
       },
     },

@@ -14,7 +14,7 @@ type SetupParts = LayoutParts & SiteAddress;
 
 /** @param parts.overview of all concepts */
 export function serveSetup(parts: SetupParts & { overview: readonly Summary<SetupParts, Overview>[] }) {
-  const { store, log } = parts;
+  const { store } = parts;
   return serve(setupCalls, {
     openOverview: ({ ctx }) => readSummary(parts, signedInActor(ctx), parts.overview),
 
@@ -34,13 +34,11 @@ export function serveSetup(parts: SetupParts & { overview: readonly Summary<Setu
 
     async removeDemo({ actor }) {
       await removeDemo(parts, actor);
-      log.info('demo-removed', { contributor: actor.id });
       return listDemo(store);
     },
 
     async restoreDemo({ actor }) {
       await restoreDemo(parts, actor);
-      log.info('demo-restored', { contributor: actor.id });
       return listDemo(store);
     },
   });

@@ -9,24 +9,22 @@ import { readiness } from './go-live.ts';
 import type { ChangedSettings, SettingsAnswer } from './schema.ts';
 import { changeStoreSettings, type StoreSettings, settingsRevision, storeSettings } from './store-settings.ts';
 
-export const serveStoreSettings = ({ store, log }: Parts): Routes =>
+export const serveStoreSettings = ({ store }: Parts): Routes =>
   serve(storeSettingsCalls, {
     open: async ({ ctx }) => visibleTo(ctx, await storeSettings(store)),
 
-    async save({ body, actor, ctx }) {
+    async save({ body, ctx }) {
       assertMayChange(ctx, body);
       const settings = await changeStoreSettings(store, body, (tx, changed) =>
         replayOf(ctx)?.record(tx, 200, visibleTo(ctx, changed)),
       );
-      log.info('store-settings-changed', { contributor: actor.id, fields: Object.keys(body.store ?? {}) });
       return visibleTo(ctx, settings);
     },
 
     openReadiness: () => readiness(store),
 
-    async goLive({ actor }) {
+    async goLive() {
       await changeStoreSettings(store, { store: { testModeOn: false } });
-      log.info('test-mode-ended', { contributor: actor.id });
       return readiness(store);
     },
   });

@@ -9,7 +9,7 @@ import { listCollections } from '../collection/collection.ts';
 import { allowedHostCalls } from './calls.ts';
 
 export function serveAllowedHosts(parts: TemplateParts) {
-  const { store, log } = parts;
+  const { store } = parts;
 
   async function open() {
     const website = await loadWebsite(store);
@@ -23,11 +23,10 @@ export function serveAllowedHosts(parts: TemplateParts) {
 
   return serve(allowedHostCalls, {
     open,
-    async save({ body, actor }) {
+    async save({ body }) {
       // Fails before anything is written if the template is missing.
       await filesOfTemplate(parts, (await loadWebsite(store)).templateId);
-      const hosts = await allowHosts(parts, body);
-      log.info('allowed-hosts-changed', { contributor: actor.id, hosts });
+      await allowHosts(parts, body);
       return open();
     },
   });

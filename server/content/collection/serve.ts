@@ -18,7 +18,6 @@ export const serveCollections = (parts: Parts) =>
       replayOf(ctx)?.forget();
       if (body.settings.code !== undefined) assertCan(ctx, 'code.site');
       const saved = await changeSettings(parts, actor, id, body.settings, body.updatedOn);
-      parts.log.info('page-settings-changed', { contributor: actor.id, page: id });
       return seenBy(assertCan(ctx, 'pages.publish'), saved);
     },
   });

@@ -25,7 +25,7 @@ const bodySchema = z.strictObject({
 });
 
 export function serveWireCollections(parts: Parts) {
-  const { store, log } = parts;
+  const { store } = parts;
 
   /** As the editor shows it: with changes that visitors don't see yet. */
   const open = async (id: string) => {
@@ -69,7 +69,6 @@ export function serveWireCollections(parts: Parts) {
       );
       assertUnchanged(fixed, wireSettings(page, site), 'collectionData');
       await changeSettings(parts, actor, id, settings, updatedOn ?? opened.updatedOn);
-      log.info('page-settings-changed', { contributor: actor.id, page: id });
       return wireSettings(await open(id), site);
     },
   });

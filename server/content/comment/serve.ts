@@ -67,17 +67,9 @@ export function serveComments(parts: CommentParts) {
 
     browse: ({ query }) => browseComments(parts, query),
 
-    async decide({ body, actor }) {
-      const done = await decideComments(parts, body.ids, body.state, actor.id);
-      parts.log.info('comments-decided', { contributor: actor.id, state: body.state, count: done });
-      return { done };
-    },
+    decide: async ({ body, actor }) => ({ done: await decideComments(parts, body.ids, body.state, actor.id) }),
 
-    async remove({ body, actor }) {
-      const done = await decideComments(parts, body.ids, undefined, actor.id);
-      parts.log.info('comments-removed', { contributor: actor.id, count: done });
-      return { done };
-    },
+    remove: async ({ body, actor }) => ({ done: await decideComments(parts, body.ids, undefined, actor.id) }),
 
     openSettings: async () => withRevision(await findSettings(parts.store)),
     saveSettings: async ({ body }) => withRevision(await changeSettings(parts, body)),

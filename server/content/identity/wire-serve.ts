@@ -10,11 +10,9 @@ export const serveWireSettings = (parts: Parts) =>
   serve(wireSettingsCalls, {
     openSettings: async () => settingsOf((await loadWebsite(parts.store)).id, await openIdentity(parts.store)),
 
-    async saveSettings({ body: { websiteId, ...change }, actor }) {
+    async saveSettings({ body: { websiteId, ...change } }) {
       const { id } = await loadWebsite(parts.store);
       assertUnchanged({ websiteId }, { websiteId: id });
-      const identity = await changeIdentity(parts, change);
-      parts.log.info('identity-changed', { contributor: actor.id, fields: Object.keys(change) });
-      return settingsOf(id, identity);
+      return settingsOf(id, await changeIdentity(parts, change));
     },
   });

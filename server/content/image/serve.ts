@@ -22,7 +22,7 @@ const wire = ({ hash: _, ...image }: Image): ListedImage => ({
 });
 
 export function serveImages(parts: ImageParts) {
-  const { store, log } = parts;
+  const { store } = parts;
   const files = imageFiles(parts);
   return serve(
     { ...imageCalls, ...wireImageCalls },
@@ -45,11 +45,7 @@ export function serveImages(parts: ImageParts) {
 
       open: async ({ params }) => ({ image: wire(await loadImage(store, params.id)) }),
 
-      async upload({ actor, ctx }) {
-        const image = await addImage(parts, await readUpload(ctx));
-        log.info('image-added', { imageId: image.id, sizeBytes: image.sizeBytes, contributorId: actor.id });
-        return { image: wire(image) };
-      },
+      upload: async ({ ctx }) => ({ image: wire(await addImage(parts, await readUpload(ctx))) }),
 
       referToAsset: async ({ body }) => ({ image: wire(await loadImage(store, body.assetId)) }),
 

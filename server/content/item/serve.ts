@@ -23,24 +23,15 @@ export const serveItems = (parts: ItemParts) =>
 
     browse: ({ params, query }) => browseItems(parts, params.id, query),
 
-    async bulk({ body, ctx }) {
-      const actor = assertCan(ctx, 'items.edit');
-      const answer = await changeItems(parts, body.ids, body.action, actor);
-      parts.log.info('items-changed', { contributor: actor.id, action: body.action, count: answer.done.length });
-      return answer;
-    },
+    bulk: ({ body, ctx }) => changeItems(parts, body.ids, body.action, assertCan(ctx, 'items.edit')),
 
     duplicate: ({ params, ctx }) =>
       duplicateItem(parts, params.id, assertCan(ctx, 'items.edit'), (tx, made) => replayOf(ctx)?.record(tx, 201, made)),
 
-    async create({ params, body, ctx }) {
-      const actor = assertCan(ctx, 'items.edit');
-      const item = await createItem(parts, params.id, body.kind, body.fields, actor, (tx, made) =>
+    create: ({ params, body, ctx }) =>
+      createItem(parts, params.id, body.kind, body.fields, assertCan(ctx, 'items.edit'), (tx, made) =>
         replayOf(ctx)?.record(tx, 201, made),
-      );
-      parts.log.info('item-created', { contributor: actor.id, item: item.id });
-      return item;
-    },
+      ),
 
     async saveOrder({ params, body, actor }) {
       await orderItems(parts, params.id, body.ids, actor);
@@ -51,11 +42,7 @@ export const serveItems = (parts: ItemParts) =>
 
     save: ({ params, body, ctx }) => changeItem(parts, params.id, body.fields, body, assertCan(ctx, 'items.edit')),
 
-    async remove({ params: { id }, actor }) {
-      const deleted = await removeItem(parts, id);
-      parts.log.info('item-deleted', { contributor: actor.id, item: id });
-      return { deleted };
-    },
+    remove: async ({ params: { id } }) => ({ deleted: await removeItem(parts, id) }),
 
     restore: ({ params }) => restoreItem(parts, params.id),
   });

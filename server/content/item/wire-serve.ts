@@ -27,7 +27,7 @@ import { blankFields, fieldsFrom, type ItemData, jobOf, mediaFieldsSchema, wireI
 const listedAtOnce = 50;
 
 export function serveWireItems(parts: ItemParts & ImageParts) {
-  const { store, clock, log } = parts;
+  const { store, clock } = parts;
 
   /** As the editor shows them: with changes that visitors don't see yet. */
   const list = async (id: string, cursor: string | undefined, recordType?: number) => {
@@ -52,7 +52,6 @@ export function serveWireItems(parts: ItemParts & ImageParts) {
       const item = await findItem(tx, itemId);
       if (item) replayOf(ctx)?.record(tx, 201, wireItem(item, clock.now()));
     });
-    log.info('item-created', { contributor: actor.id, item: made.id });
     return load(made.id);
   };
 
@@ -91,7 +90,7 @@ export function serveWireItems(parts: ItemParts & ImageParts) {
     },
 
     /** Into a gallery as a new or replaced image; elsewhere only into the library. */
-    async saveMedia({ ctx, actor }) {
+    async saveMedia({ ctx }) {
       const { fields: sent, files } = await readMultipart(ctx, {
         maxBytes: imageBytesMax + 100_000,
         maxFileBytes: imageBytesMax,
@@ -106,7 +105,6 @@ export function serveWireItems(parts: ItemParts & ImageParts) {
       if (collectionId && !page) throw collectionMissing({ id: collectionId });
       const replaced = replaceItemId ? await load(replaceItemId, collectionId || undefined) : undefined;
       const { id: assetId } = await addImage(parts, { bytes: file.bytes, filename: fileName || file.name });
-      log.info('image-added', { imageId: assetId, sizeBytes: file.bytes.length, contributorId: actor.id });
       if (editor && replaced) {
         await save(editor, replaced, { systemDataId: assetId });
         return jobOf(assetId, replaced.id);

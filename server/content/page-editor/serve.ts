@@ -35,7 +35,7 @@ import { findEditablePage, listEditablePages, listUnpublished } from './pages.ts
 const rights = { page: 'pages.edit', item: 'items.edit', field: 'pages.edit', shared: 'pages.edit' } as const;
 
 export function serveDocuments(parts: DocumentParts) {
-  const { store, log } = parts;
+  const { store } = parts;
   return serve(documentCalls, {
     listPages: async () => ({ pages: await listEditablePages(parts) }),
 
@@ -82,9 +82,7 @@ export function serveDocuments(parts: DocumentParts) {
     async publish({ body: { documents }, actor, ctx }) {
       for (const { id, fields } of documents)
         if (fields !== undefined && (await isCodeDrafted(store, id))) assertCan(ctx, 'code.site');
-      const published = await publish(parts, actor, documents, publishItems);
-      log.info('published', { contributor: actor.id, documents: documents.map(({ id }) => id) });
-      return { published };
+      return { published: await publish(parts, actor, documents, publishItems) };
     },
 
     /** Renders unsaved changes; stores nothing. */
@@ -116,11 +114,7 @@ export const serveVersions = (parts: DocumentParts) =>
 
     namePresent: ({ params: { id }, body, actor }) => namePresent(parts, actor, id, body),
 
-    async rollBack({ params: { id }, body, actor }) {
-      const published = await rollBack(parts, actor, id, body);
-      parts.log.info('rolled-back', { contributor: actor.id, document: published.id, to: body.number });
-      return { published };
-    },
+    rollBack: async ({ params: { id }, body, actor }) => ({ published: await rollBack(parts, actor, id, body) }),
   });
 
 /** Checks what the person may change, then applies the ops. @throws notAllowed, and what `applyOps` throws */

@@ -9,17 +9,9 @@ export const serveSharedSections = (parts: Parts) =>
   serve(sharedSectionCalls, {
     list: async () => ({ shared: await listShared(parts) }),
 
-    async create({ body, actor, ctx }) {
-      const shared = await createShared(parts, body, (tx, made) => replayOf(ctx)?.record(tx, 201, made));
-      parts.log.info('section-shared', { contributor: actor.id, shared: shared.id });
-      return shared;
-    },
+    create: ({ body, ctx }) => createShared(parts, body, (tx, made) => replayOf(ctx)?.record(tx, 201, made)),
 
     rename: ({ params, body }) => renameShared(parts, params.id, body.name),
 
-    async remove({ params: { id }, actor }) {
-      const pageCount = await removeShared(parts, id);
-      parts.log.info('shared-section-deleted', { contributor: actor.id, shared: id });
-      return { pageCount };
-    },
+    remove: async ({ params: { id } }) => ({ pageCount: await removeShared(parts, id) }),
   });

@@ -15,9 +15,8 @@ export const serveSiteLayout = (parts: LayoutParts) =>
   serve(siteLayoutCalls, {
     open: () => openSiteLayout(parts),
 
-    async update({ body, actor }) {
+    async update({ body }) {
       const items = await updateNavigation(parts, body);
-      parts.log.info('navigation-changed', { contributor: actor.id, navigation: body.fieldName });
       return { fieldName: body.fieldName, navigation: { items } };
     },
 
@@ -25,14 +24,12 @@ export const serveSiteLayout = (parts: LayoutParts) =>
 
     async saveMenu({ params: { name }, body, actor }) {
       await saveMenu(parts, actor, name, body);
-      parts.log.info('navigation-draft-changed', { contributor: actor.id, navigation: name });
       return openMenus(parts);
     },
 
     /** Doesn't read the menu first, so concurrent changes are preserved. */
     async linkPage({ params: { collectionId }, body: { linked }, actor }) {
       await linkInMainNavigation(parts, actor, collectionId, linked);
-      parts.log.info('navigation-changed', { contributor: actor.id, page: collectionId, linked });
       return { collectionId, linked };
     },
   });

@@ -18,7 +18,6 @@ export const serveWireLayout = (parts: LayoutParts) =>
     async removeCollection({ ctx, actor }) {
       const { collectionId } = await readOriginal(ctx, removeCollectionSchema);
       await removePage(parts, actor, collectionId);
-      parts.log.info('page-deleted', { contributor: actor.id, page: collectionId });
       return { collectionId };
     },
   });

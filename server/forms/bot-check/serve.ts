@@ -8,11 +8,10 @@ export const serveBotCheck = (parts: BotCheckParts) =>
   serve(botCheckCalls, {
     openSettings: () => botSettingsAnswer(parts.store),
 
-    async saveSettings({ body, actor, ctx }) {
+    async saveSettings({ body, ctx }) {
       // It may hold the secret.
       replayOf(ctx)?.forget();
       await changeBotSettings(parts, body);
-      parts.log.info('bot-check-changed', { contributor: actor.id });
       await testBotKeys(parts);
       return botSettingsAnswer(parts.store);
     },

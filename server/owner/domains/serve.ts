@@ -9,7 +9,7 @@ import { addDomain, chooseMain, findOwnDomains, removeDomain } from './own-domai
 import type { Domains } from './schema.ts';
 
 export function serveDomains(parts: Parts & { origins: Origins; network?: Network }) {
-  const { store, origins, log } = parts;
+  const { store, origins } = parts;
   let running: Promise<Domains> | undefined;
   const check = async () => checkDomains(parts, await findOwnDomains(store), parts.network);
   return serve(domainCalls, {
@@ -24,11 +24,10 @@ export function serveDomains(parts: Parts & { origins: Origins; network?: Networ
     async add({ body, actor }) {
       const host = await addDomain(parts, actor, body.host, configuredHosts(origins));
       origins.takeDomains(await findOwnDomains(store));
-      log.info('domain-added', { contributor: actor.id, host });
       return { host };
     },
 
-    async makeMain({ params: { host }, actor }) {
+    async makeMain({ params: { host } }) {
       const [configured] = configuredHosts(origins);
       if (origins.adminIsSite()) throw editorShared();
       const { names } = await findOwnDomains(store);
@@ -38,13 +37,11 @@ export function serveDomains(parts: Parts & { origins: Origins; network?: Networ
       // The configured address can always be gone back to.
       if (host !== configured && !(other && isWorking(other))) throw domainNotReady({ host });
       await chooseMain(store, host === configured ? undefined : host, configured, origins);
-      log.info('domain-main', { contributor: actor.id, host });
     },
 
-    async remove({ params: { host }, actor }) {
+    async remove({ params: { host } }) {
       await removeDomain(store, host, new URL(origins.configured('site')).hostname);
       origins.takeDomains(await findOwnDomains(store));
-      log.info('domain-removed', { contributor: actor.id, host });
     },
   });
 }

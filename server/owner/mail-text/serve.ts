@@ -18,22 +18,13 @@ import {
 } from './mail-text.ts';
 
 export function serveMailTexts(parts: MailTextParts & MailServerParts) {
-  const { log } = parts;
   return serve(mailTextCalls, {
     list: () => listTexts(parts),
     open: ({ params }) => openText(parts, params.kind),
 
-    async save({ params: { kind }, body, actor }) {
-      const saved = await changeText(parts, kind, body);
-      log.info('mail-text-changed', { contributor: actor.id, kind });
-      return saved;
-    },
+    save: ({ params: { kind }, body }) => changeText(parts, kind, body),
 
-    async reset({ params: { kind }, actor }) {
-      const original = await resetText(parts, kind);
-      log.info('mail-text-reset', { contributor: actor.id, kind });
-      return original;
-    },
+    reset: ({ params: { kind } }) => resetText(parts, kind),
 
     async preview({ params: { kind }, body }) {
       const { subject, content } = await sampleMail(parts, kind, body);
@@ -49,10 +40,6 @@ export function serveMailTexts(parts: MailTextParts & MailServerParts) {
 
     openLook: () => openLook(parts),
 
-    async saveLook({ body, actor }) {
-      const saved = await changeLook(parts, body);
-      log.info('mail-look-changed', { contributor: actor.id });
-      return saved;
-    },
+    saveLook: ({ body }) => changeLook(parts, body),
   });
 }

@@ -14,6 +14,7 @@ import {
 } from '../../content/record-draft/record-draft.ts';
 import { removePage, restorePage } from '../../content/site-layout/page-trash.ts';
 import { assertHome, type LayoutParts } from '../../content/site-layout/site-layout.ts';
+import type { Ctx } from '../../http/context.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
 import { findDraftHome, isHomePage, type Person, putDraftHome } from '../../site/site-part/site-part.ts';
 import { raiseSiteRevision } from '../../site/website/website.ts';
@@ -28,31 +29,20 @@ import { browsePages, openPlanned, openRow, openTree } from './rows.ts';
 import { endPage, listTrash, removalOf } from './trash.ts';
 
 export function servePageTree(parts: PageTreeParts & LayoutParts) {
-  const { store, log } = parts;
-  const noted = (event: string, actor: { id: string }, page: string) =>
-    log.info(event, { contributor: actor.id, page });
+  const { store } = parts;
   return serve(pageTreeCalls, {
     listTypes: () => openOffers(parts),
 
     async create({ body, actor, ctx }) {
       if (body.publish) assertCan(ctx, 'pages.publish');
-      const page = await createPage(parts, actor, body, (tx, made) => replayOf(ctx)?.record(tx, 201, answerOf(made)));
-      noted('page-created', actor, page.id);
-      return answerOf(page);
+      return answerOf(await createPage(parts, actor, body, recorded(ctx, 201)));
     },
 
-    async duplicate({ params: { id }, actor, ctx }) {
-      const page = await duplicatePage(parts, actor, id, (tx, made) => replayOf(ctx)?.record(tx, 201, answerOf(made)));
-      noted('page-created', actor, page.id);
-      return answerOf(page);
-    },
+    duplicate: async ({ params, actor, ctx }) =>
+      answerOf(await duplicatePage(parts, actor, params.id, recorded(ctx, 201))),
 
-    async duplicateWithItems({ params: { id }, actor, ctx }) {
-      const record = (tx: Tx, made: Collection) => replayOf(ctx)?.record(tx, 201, answerOf(made));
-      const page = await duplicateWithItems(parts, actor, id, record);
-      noted('page-created', actor, page.id);
-      return answerOf(page);
-    },
+    duplicateWithItems: async ({ params, actor, ctx }) =>
+      answerOf(await duplicateWithItems(parts, actor, params.id, recorded(ctx, 201))),
 
     openTree: () => openTree(parts),
     list: ({ query }) => browsePages(parts, query),
@@ -64,36 +54,22 @@ export function servePageTree(parts: PageTreeParts & LayoutParts) {
       ...(await fieldsOf(parts, id)),
     }),
 
-    async setEnabled({ params: { id }, body: { enabled }, actor }) {
-      await setEnabled(parts, actor, id, enabled);
-      noted('page-settings-changed', actor, id);
-    },
+    setEnabled: ({ params: { id }, body: { enabled }, actor }) => setEnabled(parts, actor, id, enabled),
 
-    async makeHome({ params: { id }, actor }) {
-      await makeHome(parts, actor, id);
-      noted('home-page-draft-changed', actor, id);
-    },
+    makeHome: ({ params: { id }, actor }) => makeHome(parts, actor, id),
 
     openRemoval: ({ params }) => removalOf(parts, params.id),
 
     async remove({ params: { id }, actor }) {
       await assertHomeLive(store, id);
       await removePage(parts, actor, id);
-      noted('page-deleted', actor, id);
     },
 
     listTrash: async () => ({ pages: await listTrash(parts) }),
 
-    async restore({ params: { id }, actor, ctx }) {
-      const page = await restorePage(parts, id, (tx, back) => replayOf(ctx)?.record(tx, 200, answerOf(back)));
-      noted('page-restored', actor, id);
-      return answerOf(page);
-    },
+    restore: async ({ params, ctx }) => answerOf(await restorePage(parts, params.id, recorded(ctx, 200))),
 
-    async end({ params: { id }, actor }) {
-      await endPage(parts, id);
-      noted('page-ended', actor, id);
-    },
+    end: ({ params: { id } }) => endPage(parts, id),
 
     listPlanned: async () => ({ planned: await openPlanned(parts) }),
     askReview: ({ params, body, actor }) => askReview(parts, actor, params.id, body.note),
@@ -103,7 +79,6 @@ export function servePageTree(parts: PageTreeParts & LayoutParts) {
     async approve({ params: { id }, body, actor, ctx }) {
       if (await isCodeDrafted(store, id)) assertCan(ctx, 'code.site');
       await approve(parts, actor, id, body);
-      noted('published', actor, id);
     },
 
     async schedule({ params, body, actor, ctx }) {
@@ -113,6 +88,9 @@ export function servePageTree(parts: PageTreeParts & LayoutParts) {
     unschedule: ({ params }) => unschedule(parts, params.id),
   });
 }
+
+const recorded = (ctx: Ctx, status: number) => (tx: Tx, page: Collection) =>
+  replayOf(ctx)?.record(tx, status, answerOf(page));
 
 const answerOf = (page: Collection) => ({
   page: {

@@ -18,15 +18,13 @@ const orderSchema = z.strictObject({ collectionId: idSchema, itemIds: jsonField(
 export const serveWireTree = (parts: ItemParts) =>
   serve(wireTreeCalls, {
     /** Immediately, like the editor's own removal. It can be restored for 30 days. */
-    async removeItem({ ctx, actor }) {
+    async removeItem({ ctx }) {
       const { itemId } = await readOriginal(ctx, removeSchema);
       if (await findProduct(parts.store, itemId)) {
         assertCan(ctx, 'products.edit');
         await removeProduct(parts, itemId, () => {});
-        parts.log.info('product-removed', { contributor: actor.id, product: itemId });
       } else {
         await removeItem(parts, itemId);
-        parts.log.info('item-deleted', { contributor: actor.id, item: itemId });
       }
       return { itemId };
     },

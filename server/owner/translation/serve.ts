@@ -16,11 +16,7 @@ const kindOf = (name: string): ContentKind => {
 };
 
 export function serveTranslations(parts: Parts): Routes[] {
-  const { store, log } = parts;
-  const save = async (actor: { id: string }, languages: Parameters<typeof saveLanguages>[1]) => {
-    await saveLanguages(parts, languages);
-    log.info('languages-changed', { contributor: actor.id, languages: languages.map(({ code }) => code) });
-  };
+  const { store } = parts;
   const listed = async () => {
     const languages = await listLanguages(store);
     return { languages: languages.map(({ code, isShown }) => ({ code, isShown, name: nameOf(code) })) };
@@ -28,15 +24,14 @@ export function serveTranslations(parts: Parts): Routes[] {
   return [
     serve(translationCalls, {
       open: () => openLanguages(parts),
-      async save({ body, actor }) {
-        await save(actor, body.languages);
+      async save({ body }) {
+        await saveLanguages(parts, body.languages);
         return openLanguages(parts);
       },
       browse: ({ params, query }) => browseRecords(store, params.code, query.kind, query.cursor),
       openTexts: ({ params: { code, kind, id } }) => openTexts(store, code, kindOf(kind), id),
-      async saveTexts({ params: { code, kind, id }, body, actor }) {
+      async saveTexts({ params: { code, kind, id }, body }) {
         await saveTexts(parts, [code, kindOf(kind), id], body);
-        log.info('translation-saved', { contributor: actor.id, language: code, kind, id });
         return openTexts(store, code, kindOf(kind), id);
       },
     }),
@@ -53,17 +48,17 @@ export function serveTranslations(parts: Parts): Routes[] {
         };
       },
       list: listed,
-      async saveList({ body, actor }) {
-        await save(
-          actor,
+      async saveList({ body }) {
+        await saveLanguages(
+          parts,
           body.languages.map((language) =>
             typeof language === 'string' ? { code: language, isShown: true } : language,
           ),
         );
         return listed();
       },
-      async disconnect({ actor }) {
-        await save(actor, []);
+      async disconnect() {
+        await saveLanguages(parts, []);
         return listed();
       },
     }),

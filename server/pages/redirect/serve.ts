@@ -8,16 +8,11 @@ export const serveRedirects = (parts: Parts) =>
   serve(redirectCalls, {
     list: ({ query }) => browseRedirects(parts, query),
 
-    async add({ body, actor, ctx }) {
-      const redirect = await addRedirect(parts, body, (tx, row) => replayOf(ctx)?.record(tx, 201, { redirect: row }));
-      parts.log.info('redirect-added', { contributor: actor.id, from: redirect.from });
-      return { redirect };
-    },
+    add: async ({ body, ctx }) => ({
+      redirect: await addRedirect(parts, body, (tx, row) => replayOf(ctx)?.record(tx, 201, { redirect: row })),
+    }),
 
-    async remove({ body: { id }, actor }) {
-      await removeRedirect(parts, id);
-      parts.log.info('redirect-removed', { contributor: actor.id, from: id });
-    },
+    remove: ({ body: { id } }) => removeRedirect(parts, id),
 
     trace: ({ query }) => traceRedirect(parts, query.from),
   });

@@ -2,26 +2,16 @@
 import { serve } from '../../accounts/session/serve.ts';
 import type { Parts } from '../../base/parts.ts';
 import { readForm } from '../../http/body.ts';
-import { changedNames, withRevision } from '../website/revision.ts';
+import { withRevision } from '../website/revision.ts';
 import { codeInjectionCalls, injectionBytesMax } from './calls.ts';
 import { changeInjection, openInjection } from './code-injection.ts';
-import { type ChangedInjection, injectionBodySchema } from './schema.ts';
+import { injectionBodySchema } from './schema.ts';
 
-export function serveCodeInjection(parts: Parts) {
-  const { store, log } = parts;
-  const open = () => openInjection(store);
-
-  async function save(body: ChangedInjection, actor: { id: string }) {
-    const saved = await changeInjection(parts, body);
-    log.info('code-injection-changed', { contributor: actor.id, places: changedNames(body) });
-    return saved;
-  }
-
-  return serve(codeInjectionCalls, {
-    open: async () => withRevision(await open()),
-    openAsOriginal: open,
-    save: async ({ body, actor }) => withRevision(await save(body, actor)),
-    saveAsOriginal: async ({ ctx, actor }) =>
-      save(await readForm(ctx, injectionBodySchema, { maxBytes: injectionBytesMax }), actor),
+export const serveCodeInjection = (parts: Parts) =>
+  serve(codeInjectionCalls, {
+    open: async () => withRevision(await openInjection(parts.store)),
+    openAsOriginal: () => openInjection(parts.store),
+    save: async ({ body }) => withRevision(await changeInjection(parts, body)),
+    saveAsOriginal: async ({ ctx }) =>
+      changeInjection(parts, await readForm(ctx, injectionBodySchema, { maxBytes: injectionBytesMax })),
   });
-}

@@ -35,7 +35,7 @@ import { mailServerState } from './settings-schema.ts';
 import { checkMailServer, sendTestMail } from './test-mail.ts';
 
 export function serveMail(parts: MailServerParts) {
-  const { store, clock, log } = parts;
+  const { store, clock } = parts;
   return serve(mailCalls, {
     async showInbox({ query, ctx }) {
       const { mails, cursor } = await listMails(store, query);
@@ -76,11 +76,10 @@ export function serveMail(parts: MailServerParts) {
 
     openSettings: () => mailSettingsAnswer(parts),
 
-    async saveSettings({ body, actor, ctx }) {
+    async saveSettings({ body, ctx }) {
       // It may hold a password.
       replayOf(ctx)?.forget();
       await changeMailSettings(parts, body);
-      log.info('mail-settings-changed', { contributor: actor.id });
       if (body.server) await checkMailServer(parts);
       return mailSettingsAnswer(parts);
     },

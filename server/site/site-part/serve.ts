@@ -25,7 +25,7 @@ import {
 type SitePartParts = Parts & { openMenuPages(store: Store): Promise<MenuPages> };
 
 export function serveSiteParts(parts: SitePartParts) {
-  const { store, log } = parts;
+  const { store } = parts;
   return serve(sitePartCalls, {
     openHeaderFooter: async () => flat(await openPart(store, 'header-footer')),
     saveHeaderFooter: async ({ body: { revision, ...content }, actor }) =>
@@ -39,9 +39,7 @@ export function serveSiteParts(parts: SitePartParts) {
     list: () => listParts(store),
     async publish({ body, actor, ctx }) {
       for (const { name } of body.parts) assertMay(ctx, name);
-      const answer = await publishParts(parts, actor, body.parts, await parts.openMenuPages(store));
-      log.info('site-parts-published', { contributor: actor.id, parts: body.parts.map(({ name }) => name) });
-      return answer;
+      return publishParts(parts, actor, body.parts, await parts.openMenuPages(store));
     },
     openVersions({ params, ctx }) {
       const name = partNamed(params.name);

@@ -60,15 +60,7 @@ export function serveTemplateCode(parts: CodeParts & FaultParts) {
       const problems = await codeProblems(parts, stylesheets, params.id);
       return { problems: problems.slice(0, problemsMax), total: problems.length };
     },
-    async publish({ params, body, actor }) {
-      const published = await publishCode(parts, stylesheets, actor, params.id, body);
-      parts.log.info('template-published', {
-        contributor: actor.id,
-        template: params.id,
-        revision: published.liveRevision,
-      });
-      return published;
-    },
+    publish: ({ params, body, actor }) => publishCode(parts, stylesheets, actor, params.id, body),
     discard: ({ params, query }) => discardCode(parts, params.id, query.revision),
     listVersions: async ({ params }) => ({ versions: await listVersions(parts, params.id) }),
     listDifferences: ({ params, query }) => listDifferences(parts, params.id, query),

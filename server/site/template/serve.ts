@@ -12,10 +12,6 @@ export function serveDesign(parts: DesignParts & { pool: Pool }) {
     openDesign: () => openDesign(parts),
     tryDesign: ({ body }) => tryDesign(parts, tries, body),
     tryCss: ({ body }) => tryCustomCss(parts, tries, body.text),
-    async saveDesign({ body, actor }) {
-      const saved = await changeDesign(parts, actor, body);
-      parts.log.info('design-changed', { contributor: actor.id, values: Object.keys(body.values).length });
-      return saved;
-    },
+    saveDesign: ({ body, actor }) => changeDesign(parts, actor, body),
   });
 }

@@ -38,7 +38,6 @@ export function serveWireDesign(parts: DesignParts) {
         Object.entries(body.tweakJSON).filter(([name, value]) => value !== tweakJSON[name]),
       );
       await changeDesign(parts, actor, { templateId: body.templateId ?? templateId, values });
-      parts.log.info('design-changed', { contributor: actor.id, values: Object.keys(values).length });
       return openSettings();
     },
 

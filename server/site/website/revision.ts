@@ -51,9 +51,6 @@ const sorted = (_: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
-/** For the log: the settings that a change contains. */
-export const changedNames = (change: object): string[] => Object.keys(change).filter((name) => name !== 'revision');
-
 /** Fields that aren't in the change stay unchanged. */
 export const patched = <Settings extends object>(
   settings: Settings,

@@ -14,7 +14,7 @@ import { assertRevision, revisionOf } from './revision.ts';
 import { checkoutDefaults } from './schema.ts';
 import { findWebsite, loadWebsite, putWebsite, raiseSiteRevision } from './website.ts';
 
-export function serveWebsite({ store, log }: Parts) {
+export function serveWebsite({ store }: Parts) {
   return serve(websiteCalls, {
     openAccount: () => ownAccount,
     async open() {
@@ -40,7 +40,7 @@ export function serveWebsite({ store, log }: Parts) {
 
     openPassword: async () => openedPassword(await loadWebsite(store)),
 
-    async savePassword({ body: { password, revision }, actor, ctx }) {
+    async savePassword({ body: { password, revision }, ctx }) {
       replayOf(ctx)?.forget();
       // Hashing is slow and not repeatable, so it happens before the transaction.
       const passwordHash = password === null ? undefined : await hashPassword(password, 'known');
@@ -51,7 +51,6 @@ export function serveWebsite({ store, log }: Parts) {
         putWebsite(tx, { ...website, ...(isSet && { passwordHash }) });
         raiseSiteRevision(tx);
       });
-      log.info('site-password-changed', { contributor: actor.id, isSet });
       return openedPassword({ passwordHash });
     },
   });

@@ -8,7 +8,7 @@ import type { Website } from './schema.ts';
 import { loadWebsite, putWebsite, raiseSiteRevision } from './website.ts';
 import { advancedBodySchema, wireWebsiteCalls } from './wire.ts';
 
-export const serveWireWebsite = ({ store, clock, log, siteUrl }: Parts & SiteAddress) =>
+export const serveWireWebsite = ({ store, clock, siteUrl }: Parts & SiteAddress) =>
   serve(wireWebsiteCalls, {
     async listMine() {
       const { id, identifier, siteTitle, language, timeZone, templateId, contentModifiedOn } = await loadWebsite(store);
@@ -30,7 +30,7 @@ export const serveWireWebsite = ({ store, clock, log, siteUrl }: Parts & SiteAdd
     openAdvanced: async () => advancedOf(await loadWebsite(store)),
 
     /** Live immediately, like the site's other settings (content/identity). */
-    async saveAdvanced({ ctx, actor }) {
+    async saveAdvanced({ ctx }) {
       const body = await readOriginal(ctx, advancedBodySchema);
       const saved = await transact(store, async (tx) => {
         const website: Website = { ...patched(await loadWebsite(tx), body), contentModifiedOn: clock.now() };
@@ -38,7 +38,6 @@ export const serveWireWebsite = ({ store, clock, log, siteUrl }: Parts & SiteAdd
         raiseSiteRevision(tx);
         return website;
       });
-      log.info('title-formats-changed', { contributor: actor.id, fields: Object.keys(body) });
       return advancedOf(saved);
     },
   });
