@@ -64,7 +64,7 @@ const rounded = (value) => Math.round(value * 1000) / 1000;
 const folder = path.join(root, 'data/fonts/web');
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-const families = [];
+const rows = [];
 for (const [name, category, withItalic] of wanted) {
   const temporary = mkdtempSync(path.join(tmpdir(), 'fonts-'));
   execFileSync('npm', ['pack', '--silent', '--pack-destination', temporary, name]);
@@ -100,19 +100,11 @@ for (const [name, category, withItalic] of wanted) {
     }
   }
   writeFileSync(path.join(folder, `${id}-LICENSE.txt`), readFileSync(path.join(source, 'LICENSE')));
-  families.push({ id, family, category, license: license.type, source: `${name}@${version}`, faces, metrics });
+  rows.push(
+    [family, category, license.type, `${name}@${version}`, Object.values(metrics).join(' ')].join(' | '),
+    ...faces.map((face) => `  ${Object.values(face).join(' | ')}`),
+  );
   rmSync(temporary, { recursive: true });
 }
-writeFileSync(
-  path.join(root, 'server/site/font/catalog.ts'),
-  `// The fonts on offer, from the Latin files of npm packages. Written by \`node server/setup/fonts.mjs\`. Portable.
-import type { CatalogFont } from './schema.ts';
-
-export const catalog: readonly CatalogFont[] = ${JSON.stringify(families)};
-`,
-);
-execFileSync(path.join(root, 'node_modules/.bin/biome'), [
-  'check',
-  '--write',
-  path.join(root, 'server/site/font/catalog.ts'),
-]);
+const catalog = path.join(root, 'server/site/font/catalog.ts');
+writeFileSync(catalog, readFileSync(catalog, 'utf8').replace(/(?<=const table = `)[^`]*/, `\n${rows.join('\n')}\n`));
