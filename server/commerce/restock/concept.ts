@@ -7,8 +7,7 @@ import { restockCalls } from './calls.ts';
 import * as refusals from './errors.ts';
 import { restockMails } from './mails.ts';
 import { messages } from './messages.ts';
-import { restockRoutes } from './routes.ts';
-import { serveRestock } from './serve.ts';
+import { restockRoutes, serveRestock } from './serve.ts';
 
 export const restockConcept = defineConcept({
   name: 'commerce/restock',

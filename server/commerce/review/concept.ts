@@ -1,11 +1,37 @@
+import { serve } from '../../accounts/session/serve.ts';
+import type { Parts } from '../../base/parts.ts';
 import { defineConcept } from '../../http/concept.ts';
-import { countReviews } from './browse.ts';
+import type { Routes } from '../../http/context.ts';
+import { browseReviews, countReviews } from './browse.ts';
 import { reviewCalls } from './calls.ts';
 import * as refusals from './errors.ts';
 import { reviewMailKinds } from './mails.ts';
 import { messages } from './messages.ts';
 import { reviewPages } from './pages/routes.ts';
-import { serveReviews } from './serve.ts';
+import { moderate, removeReview, reply } from './review.ts';
+import type { Review, ReviewAnswer } from './schema.ts';
+
+function serveReviews({ store, clock }: Pick<Parts, 'store' | 'clock'>): Routes {
+  const by = (actor: { id: string }) => ({ at: clock.now(), actor: actor.id });
+  return serve(reviewCalls, {
+    browse: async ({ query }) => {
+      const page = await browseReviews(store, query);
+      return { ...page, rows: page.rows.map(answerOf) };
+    },
+    approve: async ({ params, actor }) => answerOf(await moderate(store, params.id, 'APPROVED', by(actor))),
+    reject: async ({ params, actor }) => answerOf(await moderate(store, params.id, 'REJECTED', by(actor))),
+    reply: async ({ params, body, actor }) => answerOf(await reply(store, params.id, body.text, by(actor))),
+    remove: ({ params }) => removeReview(store, params.id),
+  });
+}
+
+const answerOf = ({ createdAt, updatedAt, moderated, reply, ...review }: Review): ReviewAnswer => ({
+  ...review,
+  createdOn: createdAt,
+  updatedOn: updatedAt,
+  moderatedOn: moderated?.at ?? null,
+  reply: reply ? { text: reply.text, createdOn: reply.at } : null,
+});
 
 export const reviewConcept = defineConcept({
   name: 'commerce/review',

@@ -7,8 +7,7 @@ import { sweepEveryMs } from './limits.ts';
 import { lowStockMails } from './mails.ts';
 import { messages } from './messages.ts';
 import { browseProducts } from './product-list.ts';
-import { stockRoutes } from './routes.ts';
-import { serveStock } from './serve.ts';
+import { serveStock, stockRoutes } from './serve.ts';
 
 export const stockConcept = defineConcept({
   name: 'commerce/stock',

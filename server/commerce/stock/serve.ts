@@ -3,14 +3,15 @@ import { withNames } from '../../accounts/contributor/contributor.ts';
 import { serve } from '../../accounts/session/serve.ts';
 import { pageEnd } from '../../base/paged.ts';
 import type { Parts } from '../../base/parts.ts';
-import { checked } from '../../http/body.ts';
-import type { Routes } from '../../http/context.ts';
+import { checked, othersSend, readQuery } from '../../http/body.ts';
+import { answerUncached, newRoutes, type Routes } from '../../http/context.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
 import { adjustStock } from './adjust.ts';
 import { stockOwnerCalls } from './calls.ts';
 import { browseInventory } from './inventory-list.ts';
 import { browseProducts, storePages } from './product-list.ts';
-import { onHandInStep, onHandOf, pageOfMoves } from './stock.ts';
+import { stockQuerySchema } from './schema.ts';
+import { loadStock, onHandInStep, onHandOf, pageOfMoves } from './stock.ts';
 import { loadVariant } from './variants.ts';
 
 export function serveStock(parts: Parts): Routes {
@@ -38,4 +39,14 @@ export function serveStock(parts: Parts): Routes {
       return { moves: await withNames(store, moves), stock: await onHand(variantId), ...pageEnd(cursor) };
     },
   });
+}
+
+export function stockRoutes({ store, clock }: Pick<Parts, 'store' | 'clock'>): Routes {
+  const routes = newRoutes();
+  // Also matches a trailing slash.
+  routes.get('/api/commerce/inventory/stock', async (ctx) => {
+    const { itemId } = readQuery(ctx, stockQuerySchema, othersSend);
+    answerUncached(ctx, { results: await loadStock(store, itemId, { now: clock.now() }) });
+  });
+  return routes;
 }

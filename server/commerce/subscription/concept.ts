@@ -1,4 +1,9 @@
+import { serve } from '../../accounts/session/serve.ts';
+import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { defineConcept } from '../../http/concept.ts';
+import type { Routes } from '../../http/context.ts';
+import { replayOf } from '../../http/middleware/idempotency.ts';
+import { browseSubscriptions } from './browse.ts';
 import { subscriberCalls, subscriptionCalls } from './calls.ts';
 import * as refusals from './errors.ts';
 import { subscriptionMailKinds } from './mails.ts';
@@ -6,7 +11,14 @@ import * as messages from './messages.ts';
 import { subscriptionPages } from './pages/routes.ts';
 import { lostSubscriptionPage } from './pages/subscription-page.ts';
 import { subscriptionRoutes } from './routes.ts';
-import { serveSubscriptions } from './serve.ts';
+import {
+  type Change,
+  changeSubscription,
+  listSubscriptions,
+  loadSubscription,
+  mailCardLink,
+  subscriptionRow,
+} from './subscription.ts';
 
 export const subscriptionConcept = defineConcept({
   name: 'commerce/subscription',
@@ -18,3 +30,28 @@ export const subscriptionConcept = defineConcept({
   messages,
   serve: (parts: Parameters<typeof subscriptionRoutes>[0]) => [serveSubscriptions(parts), subscriptionRoutes(parts)],
 });
+
+function serveSubscriptions(parts: Parts & SiteAddress): Routes {
+  const { store } = parts;
+  const change =
+    (name: Change) =>
+    async ({ params }: { params: { id: string } }) =>
+      subscriptionRow(await changeSubscription(parts, params.id, name, 'owner'));
+  return serve(subscriptionCalls, {
+    list: async ({ query }) => {
+      const { subscriptions, ...page } = await listSubscriptions(store, query);
+      return { subscriptions: subscriptions.map(subscriptionRow), ...page };
+    },
+    browse: ({ query }) => browseSubscriptions(store, query),
+    sendCardLink: async ({ params, ctx }) => {
+      const replay = replayOf(ctx);
+      const sent = await mailCardLink(parts, params.id, (tx, one) => replay?.record(tx, 200, subscriptionRow(one)));
+      return subscriptionRow(sent);
+    },
+    open: async ({ params }) => subscriptionRow(await loadSubscription(store, params.id)),
+    skip: change('skip'),
+    pause: change('pause'),
+    resume: change('resume'),
+    cancel: change('cancel'),
+  });
+}
