@@ -63,6 +63,25 @@ export function refusal(
   return Object.assign(make, { code, status, says });
 }
 
+type Refusing = {
+  (code: string, says: string, detail?: () => Detail): Refusal<undefined>;
+  <Given extends Detail>(
+    code: string,
+    says: string | ((given: Given) => string),
+    detail?: (given: Given) => Detail,
+  ): Refusal<Given>;
+};
+const refusing =
+  (status: number): Refusing =>
+  (code: string, says: string | ((given: never) => string), detail?: (given: never) => Detail): never =>
+    refusal<never>(code, status, says, detail) as never;
+
+/** The most frequent statuses of a refusal. */
+export const invalid = refusing(400);
+export const forbidden = refusing(403);
+export const missing = refusing(404);
+export const conflict = refusing(409);
+
 /** The queue is full. */
 export const tooBusy = (detail: Detail = {}) => busy(detail);
 const busy = refusal<Detail>('too-busy', 503, generalMessages.tryAgainSoon);

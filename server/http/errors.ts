@@ -1,5 +1,5 @@
 // The refusals that http/ itself makes. Concepts have their own errors.ts; error-answer.ts turns all of them into answers.
-import { refusal } from '../base/errors.ts';
+import { conflict, forbidden, invalid, missing, refusal } from '../base/errors.ts';
 import { generalMessages } from '../base/general-messages.ts';
 import type { InputError } from '../base/input.ts';
 import { shownMessages } from './messages.ts';
@@ -7,22 +7,17 @@ import { shownMessages } from './messages.ts';
 const saying = ({ message }: { message: string }): string => message;
 const nothing = () => ({});
 
-const badRequestFor = refusal('bad-request', 400, saying, nothing);
+const badRequestFor = invalid('bad-request', saying, nothing);
 export const badRequest = (message: string) => badRequestFor({ message });
 
-export const badJson = refusal(
-  'bad-json',
-  400,
-  ({ why }: { why: string }) => `The body is not valid JSON: ${why}`,
-  nothing,
-);
+export const badJson = invalid('bad-json', ({ why }: { why: string }) => `The body is not valid JSON: ${why}`, nothing);
 
 /** Names each invalid part; `errors` never quotes the input. */
-export const invalidInput = refusal('invalid-input', 400, ({ errors: [first] }: { errors: readonly InputError[] }) =>
+export const invalidInput = invalid('invalid-input', ({ errors: [first] }: { errors: readonly InputError[] }) =>
   first === undefined ? 'Invalid input.' : first.path === '' ? first.message : `${first.path}: ${first.message}`,
 );
 
-const notFoundFor = refusal('not-found', 404, saying, nothing);
+const notFoundFor = missing('not-found', saying, nothing);
 export const notFound = (message: string = shownMessages.notFound) => notFoundFor({ message });
 
 export const tooLarge = refusal(
@@ -53,12 +48,11 @@ export const rateLimited = (message: string = generalMessages.tryAgainSoon) => r
 
 export const overloaded = refusal('overloaded', 503, generalMessages.tryAgainSoon);
 
-export const crossSite = refusal('cross-site', 403, 'This request came from another site.');
+export const crossSite = forbidden('cross-site', 'This request came from another site.');
 
 /** For form pages without script; scripts get the body of wire.md §1. Texts: spec §8 "Crumb failure". */
-export const csrfFailed = refusal(
+export const csrfFailed = forbidden(
   'crumb-failed',
-  403,
   ({ cookiesOn }: { cookiesOn: boolean }) => (cookiesOn ? generalMessages.sessionExpired : generalMessages.cookiesOff),
   nothing,
 );
@@ -66,19 +60,13 @@ export const csrfFailed = refusal(
 /** The visitor disconnected while we read. */
 export const clientGone = refusal('client-gone', 499, 'The client closed the connection.');
 
-export const idempotencyKeyMissing = refusal(
-  'idempotency-key-missing',
-  400,
-  'This call needs the header Idempotency-Key.',
-);
-export const idempotencyKeyWrong = refusal(
+export const idempotencyKeyMissing = invalid('idempotency-key-missing', 'This call needs the header Idempotency-Key.');
+export const idempotencyKeyWrong = invalid(
   'idempotency-key-wrong',
-  400,
   'Idempotency-Key must be 1 to 64 letters, digits, _ or -.',
 );
-export const idempotencyKeyRunning = refusal(
+export const idempotencyKeyRunning = conflict(
   'idempotency-key-running',
-  409,
   'The first call with this Idempotency-Key is still running.',
   () => ({ isRunning: true }),
 );

@@ -1,5 +1,5 @@
 // Refusals of every store.
-import { isDomainError, refusal } from '../base/errors.ts';
+import { invalid, isDomainError, refusal } from '../base/errors.ts';
 
 /** Operations R8: the disk is nearly full, or a write failed. Clears once the operator frees space. */
 export const readOnly = refusal('read-only', 503, 'The site is read-only for the moment. Please try again later.');
@@ -28,4 +28,4 @@ export async function unlessReadOnly<T>(work: () => Promise<T>): Promise<T | und
 }
 
 /** For lists that refuse an invalid cursor. Others start over. */
-export const cursorInvalid = refusal('cursor-invalid', 400, 'Invalid cursor.');
+export const cursorInvalid = invalid('cursor-invalid', 'Invalid cursor.');

@@ -1,5 +1,5 @@
 // Refusals about API keys. Portable.
-import { refusal } from '../../base/errors.ts';
+import { conflict, forbidden, missing, refusal } from '../../base/errors.ts';
 import { apiKeyLimits } from './limits.ts';
 
 /** The same error for a missing, invented, or revoked key. */
@@ -9,17 +9,15 @@ export const apiKeyInvalid = refusal(
   'This call needs a valid API key: Authorization: Bearer <key>.',
 );
 
-export const apiKeyScope = refusal(
+export const apiKeyScope = forbidden(
   'api-key-scope',
-  403,
   ({ scope }: { scope: string }) => `This API key does not have the permission "${scope}".`,
 );
 
-export const apiKeyUnknown = refusal('api-key-unknown', 404, 'There is no such API key.');
+export const apiKeyUnknown = missing('api-key-unknown', 'There is no such API key.');
 
-export const apiKeyLimit = refusal(
+export const apiKeyLimit = conflict(
   'api-key-limit',
-  409,
   `You can have up to ${apiKeyLimits.keysMax} API keys. Revoke one to create another.`,
   () => ({ max: apiKeyLimits.keysMax }),
 );

@@ -1,5 +1,5 @@
 // Errors about contributors and signing in.
-import { refusal } from '../../base/errors.ts';
+import { conflict, forbidden, invalid, missing, refusal } from '../../base/errors.ts';
 
 /** The same message for a wrong password, an unknown address and a disabled account. */
 const wrong = 'The email address or password is incorrect.';
@@ -14,9 +14,8 @@ export const signInLimited = refusal<{ retryAfterSeconds: number }>(
 );
 
 /** @param given.problem a message of password-rules.ts */
-export const passwordRefused = refusal(
+export const passwordRefused = invalid(
   'password-refused',
-  400,
   ({ problem }: { problem: string }) => problem,
   () => ({ field: 'password' }),
 );
@@ -33,20 +32,18 @@ export const resetLinkInvalid = refusal(
   'This link was already used or has expired. Request a new one.',
 );
 
-export const contributorUnknown = refusal(
+export const contributorUnknown = missing(
   'contributor-unknown',
-  404,
   'No one can sign in to this site with this email address.',
 );
 
-export const ownerUnknown = refusal(
+export const ownerUnknown = missing(
   'contributor-unknown',
-  404,
   'This site has no owner yet. Start the server and open the link that it prints.',
 );
 
-export const emailTaken = refusal('email-taken', 409, 'This email address is already in use.', () => ({
+export const emailTaken = conflict('email-taken', 'This email address is already in use.', () => ({
   field: 'email',
 }));
 
-export const passwordWrong = refusal('password-wrong', 403, 'This is not your password.', () => ({ field: 'current' }));
+export const passwordWrong = forbidden('password-wrong', 'This is not your password.', () => ({ field: 'current' }));

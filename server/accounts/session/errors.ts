@@ -1,5 +1,5 @@
 // Errors about sign-in and permissions.
-import { refusal } from '../../base/errors.ts';
+import { forbidden, refusal } from '../../base/errors.ts';
 import type { Capability } from '../../base/roles.ts';
 
 export const notSignedIn = refusal(
@@ -9,13 +9,12 @@ export const notSignedIn = refusal(
 );
 
 /** `code` in the body tells clients of an older address why. */
-export const adminOnly = refusal(
+export const adminOnly = forbidden(
   'admin-origin-only',
-  403,
   "Contributor calls are only answered at the editor's address, which /config leads to.",
   () => ({ code: 'ADMIN_ORIGIN_ONLY' }),
 );
 
-export const notAllowed = refusal<{ capability: Capability }>('not-allowed', 403, 'Your role does not allow this.');
+export const notAllowed = forbidden<{ capability: Capability }>('not-allowed', 'Your role does not allow this.');
 
-export const previewEnded = refusal('preview-ended', 403, 'This preview has ended. Reload the editor to see the page.');
+export const previewEnded = forbidden('preview-ended', 'This preview has ended. Reload the editor to see the page.');

@@ -1,5 +1,5 @@
 // Errors about shoppers' accounts. Portable.
-import { refusal } from '../../base/errors.ts';
+import { conflict, forbidden, refusal } from '../../base/errors.ts';
 
 export const accountNeeded = refusal('account-needed', 401, 'Please sign in.');
 
@@ -10,13 +10,13 @@ export const linkEnded = refusal(
   'This link was already used or has expired. Please request a new one.',
 );
 
-export const accountsOff = refusal('account-closed', 403, 'This site does not accept new accounts.');
+export const accountsOff = forbidden('account-closed', 'This site does not accept new accounts.');
 
-export const passwordWrong = refusal('account-password-wrong', 403, 'The password is incorrect.', () => ({
+export const passwordWrong = forbidden('account-password-wrong', 'The password is incorrect.', () => ({
   field: 'password',
 }));
 
 /** Only for someone who has verified the address. */
-export const emailUsed = refusal('account-email-used', 409, 'Another account already uses this email address.', () => ({
+export const emailUsed = conflict('account-email-used', 'Another account already uses this email address.', () => ({
   field: 'email',
 }));

@@ -1,5 +1,5 @@
 // Errors of analytics reports. Portable.
-import { refusal } from '../../base/errors.ts';
+import { missing } from '../../base/errors.ts';
 
-export const reportMissing = refusal('report-missing', 404, 'There is no such report.');
-export const scriptErrorMissing = refusal('script-error-missing', 404, 'This error is no longer stored.');
+export const reportMissing = missing('report-missing', 'There is no such report.');
+export const scriptErrorMissing = missing('script-error-missing', 'This error is no longer stored.');

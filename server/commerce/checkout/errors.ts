@@ -1,32 +1,30 @@
 // The refusals of the checkout. Each carries `failureType` and `errorKey` for clients of the original. Wire §2. Portable.
-import { refusal } from '../../base/errors.ts';
+import { conflict, invalid, missing, refusal } from '../../base/errors.ts';
 import { messages } from './messages.ts';
 
 type Said = { message: string };
 const said = ({ message }: Said): string => message;
 
-export const checkoutGone = refusal('checkout-gone', 404, messages.checkoutGone, () => ({
+export const checkoutGone = missing('checkout-gone', messages.checkoutGone, () => ({
   failureType: 'CART_GONE',
   errorKey: 'cart-gone',
 }));
 
 /** `fields`: errors by field name. */
-export const checkoutInvalid = refusal<{ fields: Record<string, string>; errorKey?: string }>(
+export const checkoutInvalid = invalid<{ fields: Record<string, string>; errorKey?: string }>(
   'checkout-invalid',
-  400,
   messages.fieldsWrong,
   ({ fields, errorKey = 'invalid-fields' }) => ({ failureType: 'VALIDATION', errorKey, fields }),
 );
-export const cartEmpty = refusal('checkout-invalid', 400, messages.cartEmpty, () => ({
+export const cartEmpty = invalid('checkout-invalid', messages.cartEmpty, () => ({
   failureType: 'VALIDATION',
   errorKey: 'cart-empty',
   fields: {},
 }));
 
 /** Nothing was charged. `quote`: the current price; `changes`: the differences, in words. Commerce 1.6. */
-export const quoteChanged = refusal(
+export const quoteChanged = conflict(
   'quote-changed',
-  409,
   ({ changes = [] }: { changes?: readonly string[] }) =>
     [messages.quoteChanged, ...changes, messages.placeAgain].join(' '),
   ({ quote, changes = [] }: { quote: { quoteHash: string; totalCents: number }; changes?: readonly string[] }) => ({
@@ -38,17 +36,17 @@ export const quoteChanged = refusal(
 );
 
 /** A payment link covers all of the owner's items, so the shopper cannot accept fewer. */
-export const payLinkShort = refusal('pay-link-short', 409, messages.payLinkShort, () => ({
+export const payLinkShort = conflict('pay-link-short', messages.payLinkShort, () => ({
   failureType: 'CART_CHANGED',
   errorKey: 'pay-link-short',
 }));
 
 /** Spec §5: `message` is the cart's minimumOrderMessage. */
-export const belowMinimum = refusal<Said>('below-minimum', 400, said, () => ({
+export const belowMinimum = invalid<Said>('below-minimum', said, () => ({
   failureType: 'MINIMUM_ORDER',
   errorKey: 'minimum-order-subtotal',
 }));
-export const chargeTooSmall = refusal<Said>('below-minimum', 400, said, () => ({
+export const chargeTooSmall = invalid<Said>('below-minimum', said, () => ({
   failureType: 'MINIMUM_CHARGE',
   errorKey: 'charge-too-small',
 }));

@@ -1,54 +1,47 @@
 // Refusals about customers. Portable.
-import { refusal } from '../../base/errors.ts';
+import { conflict, invalid, missing } from '../../base/errors.ts';
 
-export const customerMissing = refusal('customer-missing', 404, 'There is no such customer.');
+export const customerMissing = missing('customer-missing', 'There is no such customer.');
 
-export const groupMissing = refusal('customer-group-missing', 404, 'There is no such customer group.');
-export const groupTaken = refusal(
+export const groupMissing = missing('customer-group-missing', 'There is no such customer group.');
+export const groupTaken = conflict(
   'customer-group-taken',
-  409,
   ({ name }: { name: string }) => `A group named "${name}" already exists. Choose another name.`,
   () => ({ field: 'name' }),
 );
-export const tooManyGroups = refusal(
+export const tooManyGroups = conflict(
   'too-many-customer-groups',
-  409,
   ({ max }: { max: number }) => `There can be up to ${max} customer groups. Delete one to add another.`,
 );
-export const groupFull = refusal(
+export const groupFull = conflict(
   'customer-group-full',
-  409,
   ({ max }: { max: number }) =>
     `A group can have up to ${max.toLocaleString('en-US')} chosen people. Use a tag and a condition instead.`,
 );
 
-export const customerExists = refusal<{ id: string }>(
+export const customerExists = conflict<{ id: string }>(
   'customer-exists',
-  409,
   'There is already a customer with this email address.',
 );
 
-export const tooManyAddresses = refusal(
+export const tooManyAddresses = invalid(
   'customer-full',
-  400,
   ({ max }: { max: number }) => `An address book can have up to ${max} addresses.`,
 );
-export const tooManyNotes = refusal(
+export const tooManyNotes = invalid(
   'customer-full',
-  400,
   ({ max }: { max: number }) => `A customer can have up to ${max} notes. Delete one to add another.`,
 );
 
 /** Neither defined by the owner nor required by a page: access to it would open nothing. */
 export const memberAreaUnknown = (areaId: string) =>
   areaRefused({ errors: [{ path: 'areaId', message: `There is no member area "${areaId}".` }] });
-const areaRefused = refusal(
+const areaRefused = invalid(
   'member-area-unknown',
-  400,
   ({ errors: [{ message }] }: { errors: readonly [{ path: string; message: string }] }) => message,
 );
 
 /** Keeps sums within safe integers. */
-export const spentTooMuch = refusal('customer-full', 400, 'The total of this customer’s orders is too large.');
+export const spentTooMuch = invalid('customer-full', 'The total of this customer’s orders is too large.');
 
-export const addressGone = refusal('address-gone', 404, 'That address is no longer in the address book.');
+export const addressGone = missing('address-gone', 'That address is no longer in the address book.');

@@ -1,5 +1,5 @@
 // Refusals of downloads. Portable.
-import { refusal } from '../../base/errors.ts';
+import { conflict, missing, refusal } from '../../base/errors.ts';
 import { filesPerProduct } from './limits.ts';
 
 /** The same for an expired link, an unknown one, and one whose order was canceled. */
@@ -13,10 +13,9 @@ export const downloadUsedUp = refusal(
   410,
   'This download link has reached its limit. Get a new one from your order page.',
 );
-export const productFileLimit = refusal(
+export const productFileLimit = conflict(
   'product-file-limit',
-  409,
   `A product can have up to ${filesPerProduct} files. Delete one to add another.`,
 );
-export const orderWithoutFiles = refusal('order-without-files', 404, 'This order has no files to download.');
-export const productFileUnknown = refusal('product-file-unknown', 404, 'There is no such file.');
+export const orderWithoutFiles = missing('order-without-files', 'This order has no files to download.');
+export const productFileUnknown = missing('product-file-unknown', 'There is no such file.');

@@ -1,57 +1,51 @@
 // Refusals about orders. Portable.
-import { refusal } from '../../base/errors.ts';
+import { conflict, invalid, missing } from '../../base/errors.ts';
 import { plural } from '../../base/plural.ts';
 import { messages } from './messages.ts';
 import type { Blocked } from './states.ts';
 
 /** The same error for a missing order and a wrong access token, so that the answer doesn't reveal which ids exist. */
-export const orderUnknown = refusal('order-unknown', 404, 'There is no such order.');
+export const orderUnknown = missing('order-unknown', 'There is no such order.');
 
 /** The state machine doesn't allow this action; `reason` is the guard's key. Commerce 2.3. */
-export const orderBlocked = refusal('order-state', 409, ({ reason }: { reason: Blocked }) => messages.blocked[reason]);
+export const orderBlocked = conflict('order-state', ({ reason }: { reason: Blocked }) => messages.blocked[reason]);
 
 /** `n`: how many entries of that kind the order has now. */
-export const orderChanged = refusal<{ n: number }>(
+export const orderChanged = conflict<{ n: number }>(
   'order-changed',
-  409,
   'This order has changed since you opened it. Reload it and try again.',
 );
 
 /** Shipping and tax were calculated for the original country. */
-export const orderCountryFixed = refusal(
+export const orderCountryFixed = invalid(
   'order-country-fixed',
-  400,
   'The country of a placed order cannot change. Cancel the order and create a new one.',
 );
 
-export const orderLineUnknown = refusal(
+export const orderLineUnknown = invalid(
   'order-pieces',
-  400,
   ({ lineId }: { lineId: string }) => `The line "${lineId}" is not in this order.`,
 );
-export const tooManyPieces = refusal('order-pieces', 400, ({ left }: { lineId: string; left: number }) =>
+export const tooManyPieces = invalid('order-pieces', ({ left }: { lineId: string; left: number }) =>
   plural(left, 'Only 1 item of this line is left to fulfill.', `Only ${left} items of this line are left to fulfill.`),
 );
 
 /** The gift card has no balance left to refund. */
-export const giftCardSpent = refusal(
+export const giftCardSpent = conflict(
   'gift-card-spent',
-  409,
   'Nothing is left on the gift card from this order. To give money back anyway, refund an amount.',
 );
 
-export const returnUnknown = refusal('return-unknown', 404, 'There is no such return.');
-export const returnTooMany = refusal('order-pieces', 400, ({ left }: { left: number }) =>
+export const returnUnknown = missing('return-unknown', 'There is no such return.');
+export const returnTooMany = invalid('order-pieces', ({ left }: { left: number }) =>
   plural(left, 'Only 1 item of this line can be returned.', `Only ${left} items of this line can be returned.`),
 );
 
-export const orderNumberTooLow = refusal(
+export const orderNumberTooLow = invalid(
   'order-number-too-low',
-  400,
   ({ least }: { least: number }) => `The next order number must be at least ${least}.`,
 );
-export const orderNumberTaken = refusal(
+export const orderNumberTaken = conflict(
   'order-number-taken',
-  409,
   ({ number }: { number: number }) => `There is already an order ${number}.`,
 );

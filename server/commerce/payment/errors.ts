@@ -1,23 +1,19 @@
 // Refusals about payments. Portable.
-import { DomainError, refusal } from '../../base/errors.ts';
+import { conflict, DomainError, invalid, missing, refusal } from '../../base/errors.ts';
 import { problemsOf } from '../../base/input.ts';
 import { messages } from './messages.ts';
 
 /** Gives no reason, so that forgers learn nothing. */
-export const webhookRefused = refusal('webhook-refused', 400, 'The signature is not valid.');
-export const webhookMalformed = refusal(
-  'webhook-malformed',
-  400,
-  'The message is not an event from the payment provider.',
-);
+export const webhookRefused = invalid('webhook-refused', 'The signature is not valid.');
+export const webhookMalformed = invalid('webhook-malformed', 'The message is not an event from the payment provider.');
 
-export const paymentUnknown = refusal('payment-unknown', 404, 'There is no such payment.');
+export const paymentUnknown = missing('payment-unknown', 'There is no such payment.');
 
 /** `errorKey`: the provider's reason. */
-export const refundRefused = refusal<{ errorKey: string }>('refund-refused', 409, messages.refundRefused);
+export const refundRefused = conflict<{ errorKey: string }>('refund-refused', messages.refundRefused);
 
 /** The provider wasn't called, because it wouldn't know the payment. */
-export const refundKeys = refusal('refund-keys', 409, messages.keysNeeded, ({ needed }) => ({ needed }));
+export const refundKeys = conflict('refund-keys', messages.keysNeeded, ({ needed }) => ({ needed }));
 
 /**
  * Payments can neither be captured nor refunded for now. The message is only logged, in the words that owners know from
@@ -43,11 +39,11 @@ export const cardLimited = refusal('card-limited', 429, messages.cardLimited, ()
   fields: { cardNumber: messages.cardLimited },
 }));
 
-export const limitsCrossed = refusal('payment-settings-invalid', 400, messages.limitsCrossed);
-export const stripeKeysMissing = refusal('payment-settings-invalid', 400, messages.stripeKeysMissing);
+export const limitsCrossed = invalid('payment-settings-invalid', messages.limitsCrossed);
+export const stripeKeysMissing = invalid('payment-settings-invalid', messages.stripeKeysMissing);
 /** Nothing was saved; the previous keys stay in use. */
-export const stripeKeysRefused = refusal('payment-settings-invalid', 400, problemsOf);
-export const sealMissing = refusal('payment-settings-invalid', 400, messages.paymentsOff);
+export const stripeKeysRefused = invalid('payment-settings-invalid', problemsOf);
+export const sealMissing = invalid('payment-settings-invalid', messages.paymentsOff);
 
 /** Provider errors may quote the request, so only the error's name is logged. */
 export const errorName = (error: unknown): string =>

@@ -1,11 +1,10 @@
 // Refusals about commerce preferences. Portable.
-import { refusal } from '../../base/errors.ts';
+import { invalid, refusal } from '../../base/errors.ts';
 import { type InputError, problemsText } from '../../base/input.ts';
 
 /** Lists every invalid field; nothing was saved. */
-export const preferencesInvalid = refusal(
+export const preferencesInvalid = invalid(
   'preferences-invalid',
-  400,
   ({ errors }: { errors: readonly InputError[] }) => `Cannot save the preferences: ${problemsText(errors)}`,
 );
 

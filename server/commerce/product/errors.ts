@@ -1,19 +1,17 @@
 // Refusals about products and categories. Portable.
-import { refusal } from '../../base/errors.ts';
+import { conflict, invalid, missing, refusal } from '../../base/errors.ts';
 
 /** Wire §2: 404 with `{message}`. The wording is our choice, since the specification gives none. */
-export const unknownItem = refusal<{ itemId: string }>('unknown-item', 404, 'Sorry, that item is no longer available.');
+export const unknownItem = missing<{ itemId: string }>('unknown-item', 'Sorry, that item is no longer available.');
 
-export const productUrlTaken = refusal<{ urlId: string }>(
+export const productUrlTaken = conflict<{ urlId: string }>(
   'product-url-taken',
-  409,
   'This URL is already in use',
   ({ urlId }) => ({ urlId, field: 'urlId' }),
 );
 
-export const categoryUrlTaken = refusal<{ urlSlug: string }>(
+export const categoryUrlTaken = conflict<{ urlSlug: string }>(
   'category-url-taken',
-  409,
   'This URL is already in use',
   ({ urlSlug }) => ({ urlSlug, field: 'urlSlug' }),
 );
@@ -26,9 +24,8 @@ export const productTooLarge = refusal(
 );
 
 /** Commerce 2.2: 400 beyond 10,000. */
-export const categoryLimit = refusal(
+export const categoryLimit = invalid(
   'category-limit',
-  400,
   ({ max }: { max: number }) =>
     `The store has reached its limit of ${max.toLocaleString('en-US')} categories. Delete some to add more.`,
 );

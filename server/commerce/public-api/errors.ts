@@ -1,7 +1,7 @@
 // Errors specific to the public API. Portable.
-import { refusal } from '../../base/errors.ts';
+import { conflict, invalid } from '../../base/errors.ts';
 
-const amounts = (sentence: string) => refusal('order-amounts', 400, sentence);
+const amounts = (sentence: string) => invalid('order-amounts', sentence);
 export const subtotalWrong = amounts('The subtotal does not match the line items.');
 export const discountTooLarge = amounts('The discount is more than the subtotal.');
 export const taxTooLarge = amounts('The tax is more than the prices that include it.');
@@ -13,8 +13,7 @@ export const otherCurrency = (currency: string, found: string) =>
 export const notMultiple = (currency: string, of: number) =>
   amounts(`Amounts in ${currency} must be multiples of ${of}.`)();
 
-export const orderReferenceTaken = refusal<{ orderId: string }>(
+export const orderReferenceTaken = conflict<{ orderId: string }>(
   'order-reference-taken',
-  409,
   'This channel already has an order with this reference.',
 );

@@ -1,8 +1,8 @@
 // Refusals about restock notices. Portable.
-import { refusal } from '../../base/errors.ts';
+import { conflict, invalid, missing } from '../../base/errors.ts';
 import { messages } from './messages.ts';
 
-export const restockEmailBlank = refusal('restock-email', 400, messages.emailBlank);
-export const restockEmailInvalid = refusal('restock-email', 400, messages.emailInvalid);
-export const restockVariant = refusal('restock-variant', 404, 'This product or variant does not exist.');
-export const restockFull = refusal('restock-full', 409, messages.failed);
+export const restockEmailBlank = invalid('restock-email', messages.emailBlank);
+export const restockEmailInvalid = invalid('restock-email', messages.emailInvalid);
+export const restockVariant = missing('restock-variant', 'This product or variant does not exist.');
+export const restockFull = conflict('restock-full', messages.failed);

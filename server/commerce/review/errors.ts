@@ -1,4 +1,4 @@
 // Refusals about reviews. Portable.
-import { refusal } from '../../base/errors.ts';
+import { missing } from '../../base/errors.ts';
 
-export const reviewUnknown = refusal('review-unknown', 404, 'This review does not exist.');
+export const reviewUnknown = missing('review-unknown', 'This review does not exist.');

@@ -1,8 +1,8 @@
 // Refusals while a shop is set up. Portable.
-import { refusal } from '../../base/errors.ts';
+import { conflict } from '../../base/errors.ts';
 import { messages } from './messages.ts';
 
-export const nothingToBuy = refusal('nothing-to-buy', 409, messages.nothingToBuy, () => ({
+export const nothingToBuy = conflict('nothing-to-buy', messages.nothingToBuy, () => ({
   errorKey: 'nothing-to-buy',
 }));
-export const notTestMode = refusal('not-test-mode', 409, messages.notTestMode);
+export const notTestMode = conflict('not-test-mode', messages.notTestMode);

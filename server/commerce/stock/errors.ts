@@ -1,5 +1,5 @@
 // Refusals about stock and its variants. Portable.
-import { refusal } from '../../base/errors.ts';
+import { conflict, invalid, missing, refusal } from '../../base/errors.ts';
 import { changedMax, stockMax } from './limits.ts';
 import { messages } from './messages.ts';
 
@@ -14,25 +14,22 @@ export const soldOut = refusal<Shortage>('sold-out', 422, messages.notEnough);
 
 export const stockShort = (shortage: Shortage) => (shortage.left > 0 ? notEnoughStock(shortage) : soldOut(shortage));
 
-export const stockInvalid = refusal('stock-invalid', 400, `Stock must be a whole number from 0 to ${stockMax}.`);
+export const stockInvalid = invalid('stock-invalid', `Stock must be a whole number from 0 to ${stockMax}.`);
 
-export const tooManyChanged = refusal(
+export const tooManyChanged = invalid(
   'stock-invalid',
-  400,
   `One call can switch up to ${changedMax} products between counted and unlimited stock.`,
 );
 
 /** Someone changed the stock after the owner loaded it. */
-export const stockChanged = refusal<Shortage>('stock-changed', 409, ({ left }) => messages.changedMeanwhile({ left }));
+export const stockChanged = conflict<Shortage>('stock-changed', ({ left }) => messages.changedMeanwhile({ left }));
 
-export const variantUnknown = refusal(
+export const variantUnknown = missing(
   'variant-unknown',
-  404,
   ({ variantId }: Variant) => `Variant ${variantId} does not exist.`,
 );
 
-export const variantUnlimited = refusal(
+export const variantUnlimited = conflict(
   'variant-unlimited',
-  409,
   ({ variantId }: Variant) => `Variant ${variantId} has unlimited stock.`,
 );

@@ -1,9 +1,9 @@
 // Refusals of subscriptions. Portable.
-import { refusal } from '../../base/errors.ts';
+import { conflict, missing, refusal } from '../../base/errors.ts';
 
-export const subscriptionUnknown = refusal('subscription-unknown', 404, 'There is no such subscription.');
+export const subscriptionUnknown = missing('subscription-unknown', 'There is no such subscription.');
 
-const state = (sentence: string) => refusal('subscription-state', 409, sentence);
+const state = (sentence: string) => conflict('subscription-state', sentence);
 export const subscriptionOver = state('This subscription has ended.');
 export const notPaused = state('This subscription is not paused.');
 export const notActive = state('Only an active subscription can be changed this way.');

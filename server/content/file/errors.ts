@@ -1,10 +1,9 @@
 // Errors about the site's files. Portable.
-import { refusal } from '../../base/errors.ts';
+import { conflict, missing } from '../../base/errors.ts';
 
-export const siteFileUnknown = refusal('site-file-unknown', 404, 'This file does not exist.');
+export const siteFileUnknown = missing('site-file-unknown', 'This file does not exist.');
 
-export const siteFileTaken = refusal(
+export const siteFileTaken = conflict(
   'site-file-taken',
-  409,
   ({ name }: { name: string }) => `A file named "${name}" already exists. Delete it or rename the new file.`,
 );

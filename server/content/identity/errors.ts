@@ -1,6 +1,6 @@
 // Errors about the site's identity. Portable.
-import { refusal } from '../../base/errors.ts';
+import { invalid } from '../../base/errors.ts';
 import { problemsOf } from '../../base/input.ts';
 
 /** Lists every invalid field; nothing was saved. */
-export const identityInvalid = refusal('identity-invalid', 400, problemsOf);
+export const identityInvalid = invalid('identity-invalid', problemsOf);

@@ -1,16 +1,15 @@
 // Refusals about images. Portable.
-import { refusal } from '../../base/errors.ts';
+import { invalid, missing, refusal } from '../../base/errors.ts';
 import { generalMessages } from '../../base/general-messages.ts';
 
 /** @param why a message of messages.ts */
-export const imageRefused = refusal(
+export const imageRefused = invalid(
   'image-refused',
-  400,
   ({ filename, why }: { filename: string; why: string }) => `Cannot use "${filename}". ${why}`,
   ({ filename }) => ({ filename }),
 );
 
-export const imageNotFound = refusal('image-not-found', 404, 'Not found.');
+export const imageNotFound = missing('image-not-found', 'Not found.');
 
 /** Rendering the size failed for now; a retry may help. */
 export const imageUnavailable = refusal(

@@ -1,15 +1,13 @@
 // Errors of lookups. The block works without one.
-import { refusal } from '../../base/errors.ts';
+import { invalid, missing, refusal } from '../../base/errors.ts';
 
-export const lookupUnsupported = refusal(
+export const lookupUnsupported = invalid(
   'lookup-unsupported',
-  400,
   'Only links to YouTube, Vimeo, Spotify, SoundCloud, TED, and Loom can be looked up. The block still shows or links this address.',
 );
 
-export const mediaMissing = refusal<{ host: string }>(
+export const mediaMissing = missing<{ host: string }>(
   'media-missing',
-  404,
   ({ host }) => `${host} doesn’t show anything publicly at this address. Check the link, and that it isn’t private.`,
 );
 

@@ -1,20 +1,14 @@
 // Refusals about earlier fields of pages and items.
-import { refusal } from '../../base/errors.ts';
+import { conflict, missing } from '../../base/errors.ts';
 
-export const recordMissing = refusal(
-  'record-missing',
-  404,
-  'This page or item is gone. Reload to see the current ones.',
-);
+export const recordMissing = missing('record-missing', 'This page or item is gone. Reload to see the current ones.');
 
-export const recordVersionMissing = refusal(
+export const recordVersionMissing = missing(
   'record-version-missing',
-  404,
   'This version is gone. Reload to see the current history.',
 );
 
-export const recordChanged = refusal(
+export const recordChanged = conflict(
   'record-changed',
-  409,
   'Someone else changed this in the meantime. Look at the history again, then restore.',
 );

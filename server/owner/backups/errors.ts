@@ -1,29 +1,25 @@
 // Refusals about backups. Portable.
-import { refusal } from '../../base/errors.ts';
+import { conflict, missing, refusal } from '../../base/errors.ts';
 
-export const backupUnknown = refusal('backup-unknown', 404, 'This backup was removed.');
+export const backupUnknown = missing('backup-unknown', 'This backup was removed.');
 
-export const backupRunning = refusal(
+export const backupRunning = conflict(
   'backup-running',
-  409,
   'A backup, a download, or a restore is already running. Wait until it has finished.',
 );
 
-export const backupsElsewhere = refusal(
+export const backupsElsewhere = conflict(
   'backups-elsewhere',
-  409,
   'The records of this site are in a database. Back it up with its own tools.',
 );
 
-export const scheduleFixed = refusal(
+export const scheduleFixed = conflict(
   'backup-schedule-fixed',
-  409,
   'The person who runs your server chose when backups are made.',
 );
 
-export const backupNotReady = refusal(
+export const backupNotReady = missing(
   'backup-not-ready',
-  404,
   'The file of this backup isn’t ready. Prepare the download again.',
 );
 

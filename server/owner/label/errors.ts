@@ -1,30 +1,26 @@
 // Errors about tags and categories. The first two: spec §5 "Editor messages". Portable.
-import { refusal } from '../../base/errors.ts';
+import { conflict, invalid } from '../../base/errors.ts';
 
 type Kind = { tagType: 'tag' | 'category' };
 
-export const labelTaken = refusal('label-taken', 409, ({ tagType }: Kind) => `This ${tagType} already exists`);
+export const labelTaken = conflict('label-taken', ({ tagType }: Kind) => `This ${tagType} already exists`);
 
-export const onlyOneLabel = refusal(
+export const onlyOneLabel = invalid(
   'label-only-one',
-  400,
   ({ tagType }: Kind) => `You may only edit one ${tagType} at a time`,
 );
 
-export const labelTooLong = refusal(
+export const labelTooLong = invalid(
   'label-too-long',
-  400,
   ({ tagType, max }: Kind & { max: number }) => `Shorten the ${tagType} to ${max} characters.`,
 );
 
-export const labelLimit = refusal(
+export const labelLimit = conflict(
   'label-limit',
-  409,
   ({ max }: { max: number }) => `You've added ${max} labels to this page. Remove some to add more.`,
 );
 
-export const noProductCategories = refusal(
+export const noProductCategories = invalid(
   'label-product-category',
-  400,
   'Edit product categories under Products > Categories.',
 );

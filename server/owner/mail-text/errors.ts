@@ -1,9 +1,9 @@
 // Refusals about the owner's own texts of mails.
-import { refusal } from '../../base/errors.ts';
+import { invalid, missing } from '../../base/errors.ts';
 import { problemsOf } from '../../base/input.ts';
 import { messages } from './messages.ts';
 
-export const mailKindUnknown = refusal('not-found', 404, messages.unknown);
+export const mailKindUnknown = missing('not-found', messages.unknown);
 
 /** With the fields that are wrong. */
-export const mailTextInvalid = refusal('mail-text-invalid', 400, problemsOf);
+export const mailTextInvalid = invalid('mail-text-invalid', problemsOf);

@@ -1,40 +1,36 @@
 // Errors about pages.
-import { refusal } from '../../base/errors.ts';
+import { conflict, invalid } from '../../base/errors.ts';
 
-export const pageTypeUnknown = refusal<{ typeName: string }>(
+export const pageTypeUnknown = invalid<{ typeName: string }>(
   'page-type-unknown',
-  400,
   ({ typeName }) => `This template has no page type "${typeName}".`,
 );
 
-export const pageLimit = refusal(
+export const pageLimit = conflict(
   'page-limit',
-  409,
   ({ max }: { max: number }) =>
     `Your site is full. It can have up to ${max.toLocaleString('en-US')} pages. Delete some to add more.`,
 );
 
-export const hasProducts = refusal('page-has-products', 409, ({ count }: { count: number }) =>
+export const hasProducts = conflict('page-has-products', ({ count }: { count: number }) =>
   count === 1
     ? '1 product is on this page. Restore the page, then move or delete the product first.'
     : `${count.toLocaleString('en-US')} products are on this page. Restore the page, then move or delete them first.`,
 );
 
-export const homeWaits = refusal(
+export const homeWaits = conflict(
   'home-waits',
-  409,
   'Visitors still see this page as your home page. Publish your new home page first.',
 );
 
-export const notInReview = refusal('not-in-review', 409, "This page isn't waiting for a review.");
-export const nothingToReview = refusal('nothing-to-review', 409, 'Nothing has changed since this page was published.');
-export const pageScheduleInPast = refusal('page-schedule-in-past', 400, 'Choose a time in the future.', () => ({
+export const notInReview = conflict('not-in-review', "This page isn't waiting for a review.");
+export const nothingToReview = conflict('nothing-to-review', 'Nothing has changed since this page was published.');
+export const pageScheduleInPast = invalid('page-schedule-in-past', 'Choose a time in the future.', () => ({
   field: 'dueAt',
 }));
 
-export const tooManyToCopy = refusal(
+export const tooManyToCopy = conflict(
   'page-too-many-items',
-  409,
   ({ max }: { max: number }) =>
     `This page has more than ${max.toLocaleString('en-US')} items. Duplicate it without its items instead.`,
 );

@@ -1,36 +1,30 @@
 // Refusals of languages and translations.
-import { refusal } from '../../base/errors.ts';
+import { conflict, invalid, missing } from '../../base/errors.ts';
 
-export const languageUnknown = refusal(
+export const languageUnknown = missing(
   'language-unknown',
-  404,
   ({ code }: { code: string }) =>
     `The site does not have the language "${code}". Add it in Settings > Languages first.`,
 );
-export const languageTwice = refusal(
+export const languageTwice = invalid(
   'language-twice',
-  400,
   ({ code }: { code: string }) => `The language "${code}" is in the list twice, or it is the main language.`,
 );
-export const languageAddressTaken = refusal(
+export const languageAddressTaken = conflict(
   'language-address-taken',
-  409,
   ({ path }: { path: string }) => `A page has the address ${path}. Change its URL before you add the language.`,
 );
-export const recordUnknown = refusal('translated-record-unknown', 404, 'This content no longer exists.');
-export const translationTooLarge = refusal(
+export const recordUnknown = missing('translated-record-unknown', 'This content no longer exists.');
+export const translationTooLarge = invalid(
   'translation-too-large',
-  400,
   'The translations of this content are too long in total. Shorten some of them.',
 );
 /** Nothing was saved. */
-export const translationChanged = refusal(
+export const translationChanged = conflict(
   'translation-changed',
-  409,
   'Someone else changed these translations while you were editing. Check what changed, then save again.',
 );
-export const textUnknown = refusal(
+export const textUnknown = invalid(
   'translated-text-unknown',
-  400,
   ({ path }: { path: string }) => `The content has no text "${path}". Reload to see its current texts.`,
 );

@@ -1,37 +1,33 @@
 // Refusals about redirects.
-import { refusal } from '../../base/errors.ts';
+import { conflict, invalid, missing } from '../../base/errors.ts';
 
 const from = () => ({ field: 'from' });
 const to = () => ({ field: 'to' });
 
-export const redirectExists = refusal(
+export const redirectExists = conflict(
   'redirect-exists',
-  409,
   ({ path }: { path: string }) => `${path} already redirects. Delete that redirect first.`,
   from,
 );
 
-export const pageIsThere = refusal(
+export const pageIsThere = conflict(
   'redirect-page-there',
-  409,
   ({ title, path }: { title: string; path: string }) => `“${title}” is at ${path}. Change its URL or hide it first.`,
   from,
 );
 
-export const redirectReserved = refusal('redirect-reserved', 400, 'This URL is reserved for the site itself.', from);
+export const redirectReserved = invalid('redirect-reserved', 'This URL is reserved for the site itself.', from);
 
-export const redirectLoop = refusal(
+export const redirectLoop = conflict(
   'redirect-loop',
-  409,
   ({ path }: { path: string }) => `This redirect would lead back to ${path}. Choose another target.`,
   to,
 );
 
-export const redirectsFull = refusal(
+export const redirectsFull = conflict(
   'redirects-full',
-  409,
   ({ max }: { max: number }) =>
     `Your site can have up to ${max.toLocaleString('en-US')} redirects. Delete some to add more.`,
 );
 
-export const redirectUnknown = refusal('redirect-unknown', 404, 'This redirect no longer exists.');
+export const redirectUnknown = missing('redirect-unknown', 'This redirect no longer exists.');

@@ -1,10 +1,8 @@
 // Refusals of site parts. Portable.
-import { refusal } from '../../base/errors.ts';
+import { conflict, invalid } from '../../base/errors.ts';
 import { messages } from './messages.ts';
 
-export const partChanged = refusal('site-part-changed', 409, ({ name }: { name: string }) =>
-  messages.changed({ name }),
-);
-export const partTooLong = refusal('invalid-input', 400, messages.tooLong);
-export const partNotChanged = refusal('site-part-not-changed', 409, messages.nothingToPublish);
-export const nothingBefore = refusal('site-part-first', 409, messages.nothingBefore);
+export const partChanged = conflict('site-part-changed', ({ name }: { name: string }) => messages.changed({ name }));
+export const partTooLong = invalid('invalid-input', messages.tooLong);
+export const partNotChanged = conflict('site-part-not-changed', messages.nothingToPublish);
+export const nothingBefore = conflict('site-part-first', messages.nothingBefore);

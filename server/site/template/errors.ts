@@ -1,40 +1,32 @@
 // Refusals about template folders.
-import { refusal } from '../../base/errors.ts';
+import { conflict, invalid, missing } from '../../base/errors.ts';
 
 /**
  * The import was rejected.
  * @param why a sentence of `refusals` in messages.ts
  */
-export const templateRefused = refusal(
+export const templateRefused = invalid(
   'template-refused',
-  400,
   ({ folder, why }: { folder: string; why: string }) => `Cannot import "${folder}". ${why}`,
   () => ({}),
 );
 
-export const templateMissing = refusal(
-  'template-missing',
-  404,
-  ({ id }: { id: string }) => `There is no template "${id}".`,
-);
+export const templateMissing = missing('template-missing', ({ id }: { id: string }) => `There is no template "${id}".`);
 
 /** The values were meant for another template. */
-export const designChanged = refusal(
+export const designChanged = conflict(
   'design-changed',
-  409,
   "The site's template has changed. Reload the styles and try again.",
 );
 
-export const tweakRefused = refusal(
+export const tweakRefused = invalid(
   'tweak-refused',
-  400,
   ({ why }: { field: string; why: string }) => why,
   ({ field }) => ({ field }),
 );
 
 /** Published or imported since it was read. */
-export const templateReplaced = refusal(
+export const templateReplaced = conflict(
   'template-replaced',
-  409,
   'Another revision of this template was published in the meantime. Reload and try again.',
 );

@@ -1,9 +1,8 @@
 // Refusals about settings. Portable.
-import { refusal } from '../../base/errors.ts';
+import { conflict } from '../../base/errors.ts';
 
 /** Nothing was saved. */
-export const settingsChangedMeanwhile = refusal(
+export const settingsChangedMeanwhile = conflict(
   'settings-changed',
-  409,
   'Someone else changed these settings while you were editing. Check what changed, then save again.',
 );

@@ -1,5 +1,5 @@
 // The site's one settings record, and the revision that every published change raises.
-import { refusal } from '../../base/errors.ts';
+import { invalid } from '../../base/errors.ts';
 import type { SiteAddress } from '../../base/parts.ts';
 import { currentLanguage } from '../../base/speech.ts';
 import type { Store } from '../../store/store.ts';
@@ -44,7 +44,7 @@ export async function siteWords({ store, siteUrl }: { store: Store } & SiteAddre
 /** All settings are one record, which is limited to 64 KiB. */
 const textsBytesMax = 60_000;
 
-const settingsTooLong = refusal('invalid-input', 400, messages.tooLong);
+const settingsTooLong = invalid('invalid-input', messages.tooLong);
 
 /** @throws settingsTooLong when the total size of its texts exceeds the limit */
 export function putWebsite(tx: Tx, website: Website): void {
