@@ -2,11 +2,9 @@
 import type { Column } from '../ui/list/list-screen.tsx';
 import { sinceText, timeText } from './time-text.ts';
 
-type SinceColumn<Row> = Pick<Column<Row>, 'id' | 'head' | 'sort'> & { at(row: Row): number };
-
-export const sinceColumn = <Row,>({ at, ...column }: SinceColumn<Row>): Column<Row> => ({
-  ...column,
-  sortsDown: true,
+/** @param sort its sort key; the first press sorts the newest first */
+export const sinceColumn = <Row,>(sort: string, at: (row: Row) => number): Column<Row> => ({
+  sort: `-${sort}`,
   cell: (row) => (
     <time dateTime={new Date(at(row)).toISOString()} title={timeText(at(row))}>
       {sinceText(at(row))}

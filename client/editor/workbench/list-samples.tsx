@@ -20,6 +20,12 @@ const filled: ListedPage<Sample> = {
   ...{ rows, total: 5_000, isStale: false, hasFailed: false, offlineSince: undefined },
   reload: () => {},
 };
+const words = {
+  searchHint: messages.row,
+  columns: { name: messages.row, state: messages.state, cents: messages.number },
+  orders: [{ value: 'title', label: messages.row }],
+  empty: messages.empty,
+};
 const initial: ListState = { search: '', sort: 'title', limit: 25, from: 0, filters: {} };
 
 type Sampled = { title: string; list: ListedPage<Sample>; state?: Partial<ListState> };
@@ -49,21 +55,19 @@ export function ListSample({ n }: { n: number }) {
   const [state, setState] = useState<ListState>({ ...initial, ...given });
   return (
     <ListScreen
-      title={title}
+      words={{ ...words, title }}
       list={list}
       state={state}
       onChange={setState}
-      searchHint={messages.row}
       storageKey="workbench"
-      name={{ head: messages.row, of: (row) => row.title, sort: 'title' }}
-      columns={[
-        { id: 'state', head: messages.state, cell: () => <Badge tone="good">{messages.filled}</Badge> },
-        { id: 'cents', head: messages.number, cell: ({ cents }) => cents, isNumber: true, phone: 'side' },
-      ]}
+      name={{ of: (row) => row.title, sort: 'title' }}
+      columns={{
+        state: { cell: () => <Badge tone="good">{messages.filled}</Badge> },
+        cents: { cell: ({ cents }) => cents, isNumber: true, phone: 'side' },
+      }}
       views={{ name: 'view', options: [{ value: 'some', label: messages.several, count: 4 }] }}
       filters={[{ name: 'size', label: messages.option, options: [{ value: 'a', label: 'a' }] }]}
-      orders={[{ value: 'title', label: messages.row }]}
-      empty={{ icon: <Package aria-hidden />, words: messages.empty, action: <Button>{messages.action}</Button> }}
+      empty={{ icon: <Package aria-hidden />, action: <Button>{messages.action}</Button> }}
       previewOf={(row) => ({
         title: row.title,
         content: <p>{messages.sentence}</p>,

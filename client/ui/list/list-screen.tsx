@@ -14,7 +14,7 @@ import { useOnline } from '../use-online.ts';
 import { useWindowEvent } from '../use-window-event.ts';
 import styles from './list-screen.module.css';
 import { changedState, isNarrowed, type ListState } from './list-state.ts';
-import { type Column, ListTable } from './list-table.tsx';
+import { type Column, ListTable, type NameColumn } from './list-table.tsx';
 import { type ListFilter, ListTools, type ListViews } from './list-tools.tsx';
 import { listMessages as messages } from './messages.ts';
 import { Pager } from './pager.tsx';
@@ -38,8 +38,20 @@ export type ListedPage<Row> = {
   reload(): void;
 };
 
-type ListScreenProps<Row> = {
+/** By ID; the order is that of the table. */
+export type Columns<Row> = Readonly<Record<string, Column<Row>>>;
+
+/** The texts of a list, by the names that they have in its messages. */
+type ListWords<Id extends string> = {
   title: string;
+  searchHint: string;
+  columns: Readonly<Record<Id | 'name', string>>;
+  orders: readonly { value: string; label: string }[];
+  empty: string;
+};
+
+type ListScreenProps<Row, Id extends string> = {
+  words: ListWords<NoInfer<Id>>;
   lead?: string | undefined;
   actions?: ReactNode;
   up?: Up | undefined;
@@ -49,30 +61,30 @@ type ListScreenProps<Row> = {
   state: ListState;
   /** With `isTyping`, replaces the current history entry. */
   onChange(state: ListState, options?: { isTyping: boolean }): void;
-  searchHint: string;
-  name: Parameters<typeof ListTable<Row & { id: string }>>[0]['name'];
-  columns: readonly Column<Row>[];
-  hrefOf?(row: Row): string;
+  name: NameColumn<NoInfer<Row>>;
+  columns: { readonly [Key in Id]?: Column<NoInfer<Row>> };
+  hrefOf?(row: NoInfer<Row>): string;
   pictureOf?(row: Row): ReactNode;
   views?: ListViews;
   filters?: readonly ListFilter[];
-  orders: readonly { value: string; label: string }[];
   /** Previews a row in a side sheet: its content, and buttons besides Open. */
   previewOf?: ((row: Row) => { title: string; content: ReactNode; actions?: ReactNode }) | undefined;
   /** Buttons for the selected rows; absent: rows cannot be selected. */
   bulk?: ((selected: readonly Row[], clear: () => void) => ReactNode) | undefined;
   /** Storage key of the column choice, and of saved views. */
   storageKey: string;
-  empty: { icon: ReactNode; words: string; action?: ReactNode };
+  empty: { icon: ReactNode; action?: ReactNode };
 };
 
-export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Row>) {
-  const { title, lead, actions, up, notices, list, state, onChange, columns, bulk, empty } = props;
+export function ListScreen<Row extends { id: string }, Id extends string = string>(props: ListScreenProps<Row, Id>) {
+  const { words, lead, actions, up, notices, list, state, onChange, bulk, empty } = props;
+  const { title, columns: heads } = words;
+  const columns = Object.entries(props.columns) as [Id, Column<Row>][];
   const { rows, total, hasFailed } = list;
   const isOnline = useOnline();
-  const [shown, setShown] = useStored(
+  const [shown, setShown] = useStored<string[]>(
     `columns:${props.storageKey}`,
-    columns.map(({ id }) => id),
+    columns.map(([id]) => id),
     areTexts,
   );
   const { selected, select } = useSelection(state, list);
@@ -89,17 +101,17 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
       {list.offlineSince !== undefined && <Notice tone="warn">{messages.offline({ time: list.offlineSince })}</Notice>}
       {nothingAtAll && (
         <Empty icon={empty.icon} action={empty.action}>
-          {empty.words}
+          {words.empty}
         </Empty>
       )}
       {/* Also shown when loading failed: the cause may be an outdated filter in a link. */}
       {!nothingAtAll && (
         <section ref={section} className={styles.list} aria-label={title} tabIndex={-1}>
           <ListTools
-            {...{ state, onChange, searchRef, shown, orders: props.orders, filters: props.filters ?? [] }}
-            searchHint={props.searchHint}
+            {...{ state, onChange, searchRef, shown, orders: words.orders, filters: props.filters ?? [] }}
+            searchHint={words.searchHint}
             views={props.views}
-            columns={columns.map(({ id, head }) => ({ value: id, label: head }))}
+            columns={columns.map(([value]) => ({ value, label: heads[value] }))}
             onShow={setShown}
             storageKey={props.storageKey}
           />
@@ -124,8 +136,9 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
             <div className={styles.scroll}>
               <ListTable
                 label={title}
-                name={props.name as never}
-                columns={columns.filter(({ id }) => shown.includes(id))}
+                heads={heads}
+                name={props.name}
+                columns={columns.filter(([id]) => shown.includes(id))}
                 rows={rows}
                 hrefOf={props.hrefOf}
                 pictureOf={props.pictureOf}
@@ -158,7 +171,7 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
   );
 }
 
-type PreviewProps<Row> = Pick<ListScreenProps<Row>, 'previewOf' | 'hrefOf'> & {
+type PreviewProps<Row> = Pick<ListScreenProps<Row, string>, 'previewOf' | 'hrefOf'> & {
   rows: readonly Row[];
   id: string;
   onChange(id: string | undefined): void;

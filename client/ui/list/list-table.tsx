@@ -12,26 +12,26 @@ import styles from './list-table.module.css';
 import { listMessages as messages } from './messages.ts';
 
 export type Column<Row> = {
-  id: string;
-  head: string;
   cell(row: Row): ReactNode;
   isNumber?: boolean;
-  /** Sort key. */
+  /** Sort key. With a leading minus, the first press sorts descending, e.g. newest first. */
   sort?: string;
-  /** The first press sorts descending, e.g. newest first. */
-  sortsDown?: boolean;
   /** On a phone, where column headers are hidden, the label precedes the value. */
   isNamed?: boolean;
   /** On a phone: beside the name, on the line below it, or left out. Default: below. */
   phone?: 'side' | 'line' | 'none';
 };
 
+/** The row's name: the first column, and the link to its record. */
+export type NameColumn<Row> = { of(row: Row): string; cell?(row: Row): ReactNode; sort?: string };
+
 type ListTableProps<Row> = {
   label: string;
-  columns: readonly Column<Row>[];
+  /** Column heads by ID. */
+  heads: Readonly<Record<string, string>>;
+  columns: readonly (readonly [id: string, Column<Row>])[];
   rows: readonly Row[];
-  /** The row's name: the first column, and the link to its record. */
-  name: { head: string; of(row: Row): string; cell?(row: Row): ReactNode; sort?: string; sortsDown?: boolean };
+  name: NameColumn<Row>;
   hrefOf?: ((row: Row) => string) | undefined;
   /** Shown before the name. */
   pictureOf?: ((row: Row) => ReactNode) | undefined;
@@ -46,7 +46,7 @@ type ListTableProps<Row> = {
 };
 
 export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>) {
-  const { label, columns, rows, name, hrefOf, pictureOf, selected, onSelect, isStale, onPreview } = props;
+  const { label, heads, columns, rows, name, hrefOf, pictureOf, selected, onSelect, isStale, onPreview } = props;
   const allSelected = rows.length > 0 && rows.every(({ id }) => selected?.has(id));
   const someSelected = rows.some(({ id }) => selected?.has(id));
   const toggle = (ids: readonly string[], isOn: boolean) => {
@@ -108,9 +108,9 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
               />
             </th>
           )}
-          <Head {...props} column={{ ...name, id: 'name' }} />
-          {columns.map((column) => (
-            <Head key={column.id} {...props} column={column} />
+          <Head {...props} head={heads.name} column={name} />
+          {columns.map(([id, column]) => (
+            <Head key={id} {...props} head={heads[id]} column={column} />
           ))}
         </tr>
       </thead>
@@ -153,13 +153,13 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
                   )}
                 </span>
               </th>
-              {columns.map((column) => (
+              {columns.map(([id, column]) => (
                 <td
                   role="cell"
-                  key={column.id}
+                  key={id}
                   className={column.isNumber ? styles.end : undefined}
                   data-phone={column.phone ?? 'line'}
-                  data-head={column.isNamed ? column.head : undefined}
+                  data-head={column.isNamed ? heads[id] : undefined}
                 >
                   {column.cell(row)}
                 </td>
@@ -175,22 +175,22 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
 type HeadProps = {
   sort: string;
   onSort(sort: string): void;
-  column: { id: string; head: string; sort?: string; sortsDown?: boolean; isNumber?: boolean };
+  head: string | undefined;
+  column: { sort?: string; isNumber?: boolean };
 };
 
-function Head({ sort, onSort, column }: HeadProps) {
-  const { head, isNumber, sortsDown } = column;
-  const by = column.sort;
-  const className = isNumber ? styles.end : undefined;
-  if (by === undefined)
+function Head({ sort, onSort, head, column }: HeadProps) {
+  const className = column.isNumber ? styles.end : undefined;
+  if (column.sort === undefined)
     return (
       <th role="columnheader" scope="col" className={className}>
         {head}
       </th>
     );
+  const by = column.sort.replace(/^-/, '');
   const isUp = sort === by;
   const isDown = sort === `-${by}`;
-  const next = isUp ? `-${by}` : isDown ? by : sortsDown ? `-${by}` : by;
+  const next = isUp ? `-${by}` : isDown ? by : column.sort;
   return (
     <th
       role="columnheader"

@@ -27,9 +27,9 @@ export function ErrorScreen({ id }: { id: string }) {
         error && (
           <Card title={messages.facts}>
             <Totals>
-              <Fact name={messages.errorColumns.source}>{messages.errorPlace(error)}</Fact>
-              <Fact name={messages.errorColumns.first}>{timeText(error.firstAt)}</Fact>
-              <Fact name={messages.errorColumns.last}>{timeText(error.lastAt)}</Fact>
+              <Fact name={messages.errorList.columns.source}>{messages.errorPlace(error)}</Fact>
+              <Fact name={messages.errorList.columns.first}>{timeText(error.firstAt)}</Fact>
+              <Fact name={messages.errorList.columns.last}>{timeText(error.lastAt)}</Fact>
             </Totals>
           </Card>
         )

@@ -3,7 +3,7 @@ import { Bug } from 'lucide-react';
 import { insightCalls } from '../../../../server/census/insight/calls.ts';
 import type { ErrorRow } from '../../../../server/census/insight/schema.ts';
 import { CountChange } from '../../../ui/chart/change.tsx';
-import { type Column, ListScreen } from '../../../ui/list/list-screen.tsx';
+import { type Columns, ListScreen } from '../../../ui/list/list-screen.tsx';
 import { changedState } from '../../../ui/list/list-state.ts';
 import { sinceText } from '../../time-text.ts';
 import { useRecordList } from '../../use-record-list.ts';
@@ -24,47 +24,29 @@ export function ErrorsScreen() {
     onChange(changedState(records.state, { filters: Object.fromEntries(reportParams({ ...report.state, ...next })) }));
   return (
     <ListScreen
-      title={messages.titles.errors}
+      words={{ ...messages.errorList, title: messages.titles.errors }}
       lead={messages.leads.errors}
       actions={<ExportMenu report={report} exports={exported} />}
       {...records}
       onChange={onChange}
       notices={<ReportBar report={{ ...report, change }} />}
-      searchHint={messages.errorHint}
       storageKey="errors"
-      name={{ head: messages.errorColumns.message, of: ({ message }) => message }}
+      name={{ of: ({ message }) => message }}
       columns={columns}
       hrefOf={({ id }) => `/config/analytics/errors/${id}`}
-      orders={messages.errorOrders}
-      empty={{ icon: <Bug aria-hidden />, words: messages.emptyErrors }}
+      empty={{ icon: <Bug aria-hidden /> }}
     />
   );
 }
 
-const { errorColumns: heads } = messages;
-
-const columns: readonly Column<ErrorRow>[] = [
-  {
-    id: 'source',
-    head: heads.source,
-    cell: (row) => messages.errorPlace({ ...row, source: row.source.replace(/^https?:\/\//, '') }),
-  },
-  {
-    id: 'count',
-    head: heads.count,
-    sort: 'count',
-    sortsDown: true,
+const columns = {
+  source: { cell: (row) => messages.errorPlace({ ...row, source: row.source.replace(/^https?:\/\//, '') }) },
+  count: {
+    sort: '-count',
     isNumber: true,
     phone: 'side',
     cell: ({ count, before }) => <CountChange now={count} before={before} text={countText} />,
   },
-  {
-    id: 'first',
-    head: heads.first,
-    sort: 'first',
-    sortsDown: true,
-    phone: 'none',
-    cell: ({ firstAt }) => sinceText(firstAt),
-  },
-  { id: 'last', head: heads.last, sort: 'last', sortsDown: true, cell: ({ lastAt }) => sinceText(lastAt) },
-];
+  first: { sort: '-first', phone: 'none', cell: ({ firstAt }) => sinceText(firstAt) },
+  last: { sort: '-last', cell: ({ lastAt }) => sinceText(lastAt) },
+} satisfies Columns<ErrorRow>;

@@ -353,10 +353,12 @@ export const messages = {
     'image-heavy': 'Large image file',
   },
   findingHeads: { rule: 'Problem', page: 'Page', element: 'Element', count: 'Reports' },
-  errorHint: 'Message or script',
-  errorColumns: { message: 'Error', source: 'Script', count: 'Times', first: 'First seen', last: 'Last seen' },
-  errorOrders: optionsOf({ '-last': 'Latest', '-count': 'Most often', '-first': 'Newest' }),
-  emptyErrors: 'No errors on these days. When a script on your site fails in a visitor’s browser, it will appear here.',
+  errorList: {
+    searchHint: 'Message or script',
+    columns: { name: 'Error', source: 'Script', count: 'Times', first: 'First seen', last: 'Last seen' },
+    orders: optionsOf({ '-last': 'Latest', '-count': 'Most often', '-first': 'Newest' }),
+    empty: 'No errors on these days. When a script on your site fails in a visitor’s browser, it will appear here.',
+  },
   errorPlace: ({ source, line, column }: { source: string; line: number; column: number }) =>
     source === '' ? 'In the page' : line > 0 ? `${source}:${line}:${column}` : source,
   timesSeen: ({ count }: Count) => (count === 1 ? 'Seen once' : `Seen ${numberText(count)} times`),

@@ -10,7 +10,7 @@ import { ask, errorText } from '../../../../api/ask.ts';
 import { AddButton } from '../../../../ui/add-button.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
-import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { type Columns, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { exportAction } from '../../../export-action.tsx';
 import { useImport } from '../../../import/use-import.tsx';
@@ -42,11 +42,10 @@ export function Customers() {
   return (
     <>
       <ListScreen
-        title={messages.title}
+        words={messages}
         {...records}
-        searchHint={messages.searchHint}
         storageKey="customers"
-        name={{ head: messages.columns.name, of: ({ name, email }) => name || email, sort: 'name' }}
+        name={{ of: ({ name, email }) => name || email, sort: 'name' }}
         hrefOf={({ id }) => `${customersPath}/${id}`}
         columns={columns}
         views={{ name: 'bought', options: messages.views }}
@@ -67,7 +66,6 @@ export function Customers() {
               )
             : undefined
         }
-        orders={messages.orders}
         actions={
           <HeadActions
             more={[
@@ -81,7 +79,6 @@ export function Customers() {
         notices={imports.panel}
         empty={{
           icon: <UsersRound aria-hidden />,
-          words: messages.empty,
           action: !imports.isOpen && (
             <>
               {add}
@@ -95,34 +92,23 @@ export function Customers() {
   );
 }
 
-const { columns: heads } = messages;
-
-const columns: readonly Column<BrowsedCustomer>[] = [
-  { id: 'email', head: heads.email, cell: ({ email }) => email },
-  { id: 'tags', head: heads.tags, phone: 'none', cell: ({ tags }) => tags.join(', ') },
-  {
-    id: 'orders',
-    head: heads.orders,
+const columns = {
+  email: { cell: ({ email }) => email },
+  tags: { phone: 'none', cell: ({ tags }) => tags.join(', ') },
+  orders: {
     isNumber: true,
-    sort: 'orders',
-    sortsDown: true,
+    sort: '-orders',
     cell: ({ orderCount }) => (orderCount === 0 ? messages.noOrders : messages.orderCount({ count: orderCount })),
   },
-  {
-    id: 'spent',
-    head: heads.spent,
+  spent: {
     isNumber: true,
-    sort: 'spent',
-    sortsDown: true,
+    sort: '-spent',
     phone: 'side',
     cell: ({ lifetimeValue }) => lifetimeValue.map(moneyText).join(' + '),
   },
-  {
-    id: 'last',
-    head: heads.last,
-    sort: 'last',
-    sortsDown: true,
+  last: {
+    sort: '-last',
     phone: 'none',
     cell: ({ lastOrderOn }) => (lastOrderOn === undefined ? '' : sinceText(lastOrderOn)),
   },
-];
+} satisfies Columns<BrowsedCustomer>;

@@ -8,7 +8,7 @@ import type { BrowsedGiftCard, GiftCardState } from '../../../../../server/comme
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
 import { AddButton } from '../../../../ui/add-button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
-import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { type Columns, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText } from '../../../time-text.ts';
 import { useRecordList } from '../../../use-record-list.ts';
@@ -38,18 +38,16 @@ export function GiftCards() {
   return (
     <>
       <ListScreen
-        title={messages.title}
+        words={messages}
         {...records}
-        searchHint={messages.searchHint}
         storageKey="gift-cards"
-        name={{ head: messages.columns.card, of: ({ name }) => name }}
+        name={{ of: ({ name }) => name }}
         hrefOf={({ id }) => `${path}/${id}`}
         columns={columns}
         views={{ name: 'state', options: messages.views }}
         filters={messages.filters}
-        orders={messages.orders}
         actions={create}
-        empty={{ icon: <Gift aria-hidden />, words: messages.empty, action: create }}
+        empty={{ icon: <Gift aria-hidden />, action: create }}
       />
       {location === `${path}/new` && mayIssue && site && code === undefined && (
         <IssueDialog site={site} onClose={closed} />
@@ -65,42 +63,26 @@ export const GiftCardBadge = ({ state }: { state: GiftCardState }) => (
   <Badge tone={tones[state]}>{messages.states[state]}</Badge>
 );
 
-const { columns: heads } = messages;
-
-const columns: readonly Column<BrowsedGiftCard>[] = [
-  { id: 'state', head: heads.state, cell: ({ state }) => <GiftCardBadge state={state} /> },
-  {
-    id: 'to',
-    head: heads.to,
+const columns = {
+  state: { cell: ({ state }) => <GiftCardBadge state={state} /> },
+  to: {
     cell: ({ to, orderId, isCredit }) => {
       if (to) return to.name || to.email;
       if (isCredit) return messages.credit;
       return orderId !== undefined ? messages.bought : '';
     },
   },
-  {
-    id: 'balance',
-    head: heads.balance,
+  balance: {
     isNumber: true,
-    sort: 'balance',
-    sortsDown: true,
+    sort: '-balance',
     phone: 'side',
     cell: ({ balanceCents, currency }) => formatMoney(balanceCents, currency),
   },
-  {
-    id: 'issued',
-    head: heads.issued,
+  issued: {
     isNumber: true,
-    sort: 'issued',
-    sortsDown: true,
+    sort: '-issued',
     phone: 'none',
     cell: ({ issuedCents, currency }) => formatMoney(issuedCents, currency),
   },
-  {
-    id: 'created',
-    head: heads.created,
-    sort: 'created',
-    sortsDown: true,
-    cell: ({ createdAt }) => sinceText(createdAt),
-  },
-];
+  created: { sort: '-created', cell: ({ createdAt }) => sinceText(createdAt) },
+} satisfies Columns<BrowsedGiftCard>;

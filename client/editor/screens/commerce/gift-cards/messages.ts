@@ -18,7 +18,7 @@ export const listMessages = {
   empty: 'Gift cards that you give or that shoppers buy will appear here.',
   states,
   columns: {
-    card: 'Gift card',
+    name: 'Gift card',
     state: 'Status',
     to: 'Recipient',
     balance: 'Balance',

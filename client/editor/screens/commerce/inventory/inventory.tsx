@@ -10,7 +10,7 @@ import { ChoiceMenu } from '../../../../ui/dialog/menu.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Toolbar } from '../../../../ui/layout/flow.tsx';
 import { EditCell } from '../../../../ui/list/edit-cell.tsx';
-import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { type Columns, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { SmallImage } from '../../../small-image.tsx';
 import { useCall } from '../../../use-call.ts';
@@ -37,13 +37,11 @@ export function Inventory() {
   return (
     <>
       <ListScreen
-        title={messages.title}
+        words={messages}
         lead={mayChange ? messages.lead : undefined}
         {...records}
-        searchHint={messages.searchHint}
         storageKey="inventory"
         name={{
-          head: messages.columns.product,
           of: (row) => messages.item(row),
           cell: ({ title, options }) => (
             <span>
@@ -67,7 +65,6 @@ export function Inventory() {
               ]
             : []
         }
-        orders={messages.orders}
         actions={
           mayChange && (
             <>
@@ -88,7 +85,6 @@ export function Inventory() {
         }
         empty={{
           icon: <Boxes aria-hidden />,
-          words: messages.empty,
           action: <ButtonLink href="/config/commerce/products">{messages.products}</ButtonLink>,
         }}
       />
@@ -97,74 +93,50 @@ export function Inventory() {
   );
 }
 
-const { columns: heads } = messages;
-
-const columnsOf = (
-  adjust: Adjust,
-  mayChange: boolean,
-  onHistory: (row: InventoryRow) => void,
-): readonly Column<InventoryRow>[] => [
-  { id: 'sku', head: heads.sku, sort: 'sku', cell: ({ sku }) => sku },
-  {
-    id: 'reserved',
-    head: heads.reserved,
-    isNumber: true,
-    sort: 'reserved',
-    sortsDown: true,
-    isNamed: true,
-    cell: ({ reserved }) => reserved,
-  },
-  {
-    id: 'available',
-    head: heads.available,
-    isNumber: true,
-    sort: 'available',
-    isNamed: true,
-    cell: (row) => <Available row={row} />,
-  },
-  {
-    id: 'onHand',
-    head: heads.onHand,
-    isNumber: true,
-    sort: 'onHand',
-    phone: 'side',
-    cell: (row) => <OnHand row={row} adjust={adjust} isDisabled={!mayChange} />,
-  },
-  {
-    id: 'unlimited',
-    head: heads.unlimited,
-    phone: 'side',
-    cell: (row) => (
-      <button
-        type="button"
-        className={styles.toggle}
-        data-cell="unlimited"
-        aria-pressed={row.unlimited}
-        aria-label={messages.unlimitedOf({ item: messages.item(row) })}
-        disabled={!mayChange}
-        onClick={() => void adjust(row, row.unlimited ? { kind: 'set', quantity: row.onHand } : { kind: 'unlimited' })}
-      >
-        {messages.infinite}
-      </button>
-    ),
-  },
-  {
-    id: 'history',
-    head: heads.history,
-    phone: 'line',
-    cell: (row) => (
-      <button
-        type="button"
-        className={styles.toggle}
-        data-cell="history"
-        aria-label={messages.historyOf({ item: messages.item(row) })}
-        onClick={() => onHistory(row)}
-      >
-        <History aria-hidden />
-      </button>
-    ),
-  },
-];
+const columnsOf = (adjust: Adjust, mayChange: boolean, onHistory: (row: InventoryRow) => void) =>
+  ({
+    sku: { sort: 'sku', cell: ({ sku }) => sku },
+    reserved: { isNumber: true, sort: '-reserved', isNamed: true, cell: ({ reserved }) => reserved },
+    available: { isNumber: true, sort: 'available', isNamed: true, cell: (row) => <Available row={row} /> },
+    onHand: {
+      isNumber: true,
+      sort: 'onHand',
+      phone: 'side',
+      cell: (row) => <OnHand row={row} adjust={adjust} isDisabled={!mayChange} />,
+    },
+    unlimited: {
+      phone: 'side',
+      cell: (row) => (
+        <button
+          type="button"
+          className={styles.toggle}
+          data-cell="unlimited"
+          aria-pressed={row.unlimited}
+          aria-label={messages.unlimitedOf({ item: messages.item(row) })}
+          disabled={!mayChange}
+          onClick={() =>
+            void adjust(row, row.unlimited ? { kind: 'set', quantity: row.onHand } : { kind: 'unlimited' })
+          }
+        >
+          {messages.infinite}
+        </button>
+      ),
+    },
+    history: {
+      phone: 'line',
+      cell: (row) => (
+        <button
+          type="button"
+          className={styles.toggle}
+          data-cell="history"
+          aria-label={messages.historyOf({ item: messages.item(row) })}
+          onClick={() => onHistory(row)}
+        >
+          <History aria-hidden />
+        </button>
+      ),
+    },
+  }) satisfies Columns<InventoryRow>;
 
 function OnHand({ row, adjust, isDisabled }: { row: InventoryRow; adjust: Adjust; isDisabled: boolean }) {
   return (

@@ -22,7 +22,7 @@ export const messages = {
   empty: 'Your products and the quantity of each variant will appear here.',
   products: 'Go to products',
   columns: {
-    product: 'Product',
+    name: 'Product',
     sku: 'SKU',
     onHand: 'On hand',
     reserved: 'Reserved',

@@ -7,7 +7,7 @@ import { abandonedCalls } from '../../../../../server/commerce/checkout/calls.ts
 import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
-import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { type Columns, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { EmailNotice, useEmail } from '../../../email.tsx';
 import { sinceColumn } from '../../../since-column.tsx';
@@ -40,17 +40,15 @@ export function AbandonedCarts() {
   });
   return (
     <ListScreen
-      title={messages.title}
+      words={messages}
       notices={can(person, 'orders.change') && <EmailNotice />}
       lead={messages.lead}
       {...records}
-      searchHint={messages.searchHint}
       storageKey="abandoned"
-      name={{ head: messages.columns.customer, of: ({ email }) => email, sort: 'customer' }}
+      name={{ of: ({ email }) => email, sort: 'customer' }}
       columns={columns}
       filters={messages.filters}
-      orders={messages.orders}
-      empty={{ icon: <ShoppingCart aria-hidden />, words: messages.empty }}
+      empty={{ icon: <ShoppingCart aria-hidden /> }}
       bulk={
         can(person, 'orders.change')
           ? (carts, clear) => (
@@ -64,12 +62,10 @@ export function AbandonedCarts() {
   );
 }
 
-const columns: readonly Column<AbandonedCart>[] = [
-  { id: 'items', head: messages.columns.items, cell: itemsText },
-  sinceColumn({ id: 'updated', head: messages.columns.left, sort: 'updated', at: ({ updatedAt }) => updatedAt }),
-  {
-    id: 'mail',
-    head: messages.columns.mail,
+const columns = {
+  items: { cell: itemsText },
+  updated: sinceColumn('updated', ({ updatedAt }) => updatedAt),
+  mail: {
     cell: ({ mailedAt }) =>
       mailedAt === undefined ? (
         <Badge>{messages.notSent}</Badge>
@@ -77,5 +73,5 @@ const columns: readonly Column<AbandonedCart>[] = [
         <Badge tone="good">{messages.sentSince({ since: sinceText(mailedAt) })}</Badge>
       ),
   },
-  { id: 'total', head: messages.columns.total, isNumber: true, phone: 'side', cell: ({ total }) => moneyText(total) },
-];
+  total: { isNumber: true, phone: 'side', cell: ({ total }) => moneyText(total) },
+} satisfies Columns<AbandonedCart>;

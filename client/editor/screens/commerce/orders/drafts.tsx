@@ -4,7 +4,7 @@ import { draftCalls } from '../../../../../server/commerce/draft/calls.ts';
 import type { ListedDraft } from '../../../../../server/commerce/draft/schema.ts';
 import { AddLink } from '../../../../ui/add-button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
-import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { type Columns, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { sinceColumn } from '../../../since-column.tsx';
 import { useRecordList } from '../../../use-record-list.ts';
 import { composeMessages as words } from './compose-messages.ts';
@@ -18,30 +18,22 @@ export function Drafts() {
   const create = <AddLink kind="primary" href="/config/orders/new" label={words.newOrder} />;
   return (
     <ListScreen
-      title={words.drafts}
+      words={{ ...words, title: words.drafts }}
       actions={create}
       {...records}
-      searchHint={words.searchDrafts}
       storageKey="drafts"
-      name={{
-        head: words.columns.customer,
-        of: ({ name, email }) => name || email || words.noCustomer,
-        sort: 'customer',
-      }}
+      name={{ of: ({ name, email }) => name || email || words.noCustomer, sort: 'customer' }}
       columns={columns}
       hrefOf={({ id }) => `/config/orders/drafts/${id}`}
-      orders={words.orders}
-      empty={{ icon: <NotebookPen aria-hidden />, words: words.listEmpty, action: create }}
+      empty={{ icon: <NotebookPen aria-hidden />, action: create }}
     />
   );
 }
 
-const columns: readonly Column<ListedDraft>[] = [
-  { id: 'items', head: words.columns.items, cell: itemsText },
-  sinceColumn({ id: 'updated', head: words.columns.updated, sort: 'updated', at: ({ updatedAt }) => updatedAt }),
-  {
-    id: 'link',
-    head: words.columns.link,
+const columns = {
+  items: { cell: itemsText },
+  updated: sinceColumn('updated', ({ updatedAt }) => updatedAt),
+  link: {
     cell: ({ linkUntil }) =>
       linkUntil !== undefined && (
         <Badge tone={linkUntil > Date.now() ? 'good' : 'plain'}>
@@ -49,13 +41,5 @@ const columns: readonly Column<ListedDraft>[] = [
         </Badge>
       ),
   },
-  {
-    id: 'total',
-    head: words.columns.total,
-    isNumber: true,
-    sort: 'total',
-    sortsDown: true,
-    phone: 'side',
-    cell: ({ total }) => moneyText(total),
-  },
-];
+  total: { isNumber: true, sort: '-total', phone: 'side', cell: ({ total }) => moneyText(total) },
+} satisfies Columns<ListedDraft>;

@@ -11,7 +11,7 @@ import { Button, ButtonLink, IconButton } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { later } from '../../../../ui/later.tsx';
 import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
-import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { type Column, type Columns, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { ChosenDays, dayFilter, dayFilters, forgettingDays, withTimes } from '../../../day-filter.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { exportAction } from '../../../export-action.tsx';
@@ -42,21 +42,15 @@ export function Orders() {
     <>
       {fulfilling && <BulkFulfill {...fulfilling} onClose={() => setFulfilling(undefined)} />}
       <ListScreen
-        title={messages.title}
+        words={messages}
         {...records}
         onChange={forgettingDays(records.onChange)}
-        searchHint={messages.searchHint}
         storageKey="orders"
-        name={{
-          head: messages.columns.order,
-          of: ({ orderNumber }) => `#${orderNumber}`,
-          sort: 'number',
-          sortsDown: true,
-        }}
-        columns={[
+        name={{ of: ({ orderNumber }) => `#${orderNumber}`, sort: '-number' }}
+        columns={{
           ...columns,
-          ...(mayChange ? [sendColumn((order) => setFulfilling({ selected: [order], clear: () => {} }))] : []),
-        ]}
+          ...(mayChange && { send: sendColumn((order) => setFulfilling({ selected: [order], clear: () => {} })) }),
+        }}
         previewOf={(order) => ({
           title: messages.previewed({ number: order.orderNumber }),
           content: <OrderPreview id={order.id} />,
@@ -67,10 +61,8 @@ export function Orders() {
           options: messages.views.map(([value, label]) => ({ value, label, count: counts.data?.[value] })),
         }}
         filters={[...messages.filters, dayFilter(messages.placed)]}
-        orders={messages.orders}
         empty={{
           icon: <Receipt aria-hidden />,
-          words: messages.empty,
           action: mayChange && !imports.isOpen && (
             <>
               <ButtonLink href="/config/orders/new">{messages.makeOrder}</ButtonLink>
@@ -116,8 +108,6 @@ export function Orders() {
 
 /** Fulfills in two taps: this button, and the confirmation. */
 const sendColumn = (send: (order: BrowsedOrder) => void): Column<BrowsedOrder> => ({
-  id: 'send',
-  head: messages.columns.send,
   phone: 'side',
   cell: (order) =>
     isToSend(order) && (
@@ -129,27 +119,20 @@ const sendColumn = (send: (order: BrowsedOrder) => void): Column<BrowsedOrder> =
     ),
 });
 
-const columns: readonly Column<BrowsedOrder>[] = [
-  {
-    id: 'created',
-    head: messages.columns.date,
-    sort: 'created',
-    sortsDown: true,
+const columns = {
+  created: {
+    sort: '-created',
     cell: ({ createdOn }) => (
       <time dateTime={new Date(createdOn).toISOString()} title={timeText(createdOn)}>
         {sinceText(createdOn)}
       </time>
     ),
   },
-  {
-    id: 'customer',
-    head: messages.columns.customer,
+  customer: {
     sort: 'customer',
     cell: ({ customerName, customerEmail }) => customerName || customerEmail || recordMessages.guest,
   },
-  {
-    id: 'items',
-    head: messages.columns.items,
+  items: {
     cell: ({ items, totalQuantity }) => (
       <>
         {items[0]?.title}
@@ -160,19 +143,9 @@ const columns: readonly Column<BrowsedOrder>[] = [
     ),
     phone: 'none',
   },
-  {
-    id: 'total',
-    head: messages.columns.total,
-    isNumber: true,
-    sort: 'total',
-    sortsDown: true,
-    phone: 'side',
-    cell: ({ grandTotal }) => moneyText(grandTotal),
-  },
-  { id: 'payment', head: messages.columns.payment, cell: (order) => <Badge {...paymentBadge(order)} /> },
-  {
-    id: 'fulfillment',
-    head: messages.columns.fulfillment,
+  total: { isNumber: true, sort: '-total', phone: 'side', cell: ({ grandTotal }) => moneyText(grandTotal) },
+  payment: { cell: (order) => <Badge {...paymentBadge(order)} /> },
+  fulfillment: {
     cell: (order) => (
       <>
         <Badge {...fulfillmentBadge(order)} />
@@ -185,4 +158,4 @@ const columns: readonly Column<BrowsedOrder>[] = [
       </>
     ),
   },
-];
+} satisfies Columns<BrowsedOrder>;

@@ -8,15 +8,12 @@ export const messages = {
   importCsv: 'Import from CSV',
   importFirst: 'Import a CSV file',
   addFirst: 'Add a product',
-  empty:
-    'No products yet. Add your first one, or import them from another store and review every change before you save it.',
   storePage: 'Store page',
   category: 'Category',
   categoryLoading: 'Loading…',
   categoryDeleted: 'Deleted category',
   forShopify: 'Export for Shopify',
   resultsForShopify: ({ count }: { count: number }) => `Export ${counted(count, 'result', 'results')} for Shopify`,
-  columns: { product: 'Product', state: 'Status', price: 'Price', variants: 'Variants', inStock: 'In stock' },
   from: ({ price }: { price: string }) => `from ${price}`,
   unlimited: 'Unlimited',
   importTitle: 'Import products from a CSV file',
@@ -32,12 +29,22 @@ export const messages = {
 
 const states = { visible: 'Visible', hidden: 'Hidden', scheduled: 'Scheduled', archived: 'Archived' } as const;
 export const listMessages = {
+  title: 'Products',
   searchHint: 'Title, SKU, or tag',
+  columns: {
+    name: 'Product',
+    state: 'Status',
+    stock: 'In stock',
+    variants: 'Variants',
+    price: 'Price',
+    updated: 'Updated',
+  },
+  empty:
+    'No products yet. Add your first one, or import them from another store and review every change before you save it.',
   states,
   changesOn: ({ when }: { when: string }) => `Changes on ${when}`,
   exportProducts: 'Export',
   newProduct: 'New product',
-  updated: 'Updated',
   pieces: ({ count }: { count: number }) => `${numberText(count)} in stock`,
   soldOut: 'Sold out',
   low: 'Low',

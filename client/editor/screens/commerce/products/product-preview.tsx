@@ -6,7 +6,7 @@ import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { DataTable } from '../../../../ui/list/data-table.tsx';
 import { useCall } from '../../../use-call.ts';
-import { messages } from './messages.ts';
+import { listMessages, messages } from './messages.ts';
 import { LiveCard } from './record/live-card.tsx';
 import { messages as recordMessages } from './record/messages.ts';
 import { useProduct } from './record/product.tsx';
@@ -28,23 +28,23 @@ export function ProductPreview({ id }: { id: string }) {
   return (
     <>
       <LiveCard values={values} choices={choices.data} />
-      <Card title={messages.columns.variants}>
+      <Card title={listMessages.columns.variants}>
         <DataTable
           label={product.data.title}
           rows={values.variants}
           keyOf={({ id: variantId, sku }) => variantId ?? sku}
           columns={[
             {
-              head: messages.columns.product,
+              head: listMessages.columns.name,
               cell: (variant) => variantName(values.variantOptionOrdering, variant) || product.data.title,
             },
             {
-              head: messages.columns.price,
+              head: listMessages.columns.price,
               cell: ({ priceCents, salePriceCents }) => formatMoney(salePriceCents ?? priceCents ?? 0, currency),
               isNumber: true,
             },
             {
-              head: messages.columns.inStock,
+              head: listMessages.columns.stock,
               cell: ({ qtyInStock }) => (qtyInStock === 'unlimited' ? messages.unlimited : qtyInStock),
               isNumber: true,
             },

@@ -12,7 +12,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { later } from '../../../../ui/later.tsx';
 import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
-import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { type Columns, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { isNarrowed } from '../../../../ui/list/list-state.ts';
 import { useEditor } from '../../../editor-context.ts';
 import { exportAction } from '../../../export-action.tsx';
@@ -82,12 +82,11 @@ export function Products() {
     <>
       {edited && site && <BulkDialog ids={edited} site={site} onClose={() => setEdited(undefined)} />}
       <ListScreen
-        title={messages.title}
+        words={listMessages}
         bulk={can(person, 'products.edit') ? bulk : undefined}
         {...records}
-        searchHint={listMessages.searchHint}
         storageKey="products"
-        name={{ head: messages.columns.product, of: ({ title }) => title, sort: 'title' }}
+        name={{ of: ({ title }) => title, sort: 'title' }}
         hrefOf={({ id }) => `/config/products/${id}`}
         pictureOf={({ imageId }) => <SmallImage id={imageId} />}
         columns={columnsOf(edit, due)}
@@ -105,7 +104,6 @@ export function Products() {
             : []),
           ...categoryFilter(categoryId, categories),
         ]}
-        orders={listMessages.orders}
         actions={
           <HeadActions more={[...(can(person, 'products.edit') ? [exporting] : []), ...(mayImport ? [importing] : [])]}>
             <AddLink kind="primary" href="/config/products/new" label={listMessages.newProduct} />
@@ -122,7 +120,6 @@ export function Products() {
         }
         empty={{
           icon: <ShoppingBag aria-hidden />,
-          words: messages.empty,
           action: !isImporting && (
             <>
               <AddLink kind="primary" href="/config/products/new" label={messages.addFirst} />
@@ -138,42 +135,21 @@ export function Products() {
 const tones = { visible: 'good', hidden: 'plain', scheduled: 'warn', archived: 'plain' } as const;
 
 /** @param due when scheduled changes are published, by product */
-const columnsOf = (edit: RowEdit, due: ReadonlyMap<string, number | undefined>): readonly Column<ListedProduct>[] => [
-  {
-    id: 'state',
-    head: messages.columns.state,
-    cell: ({ id, state }) => {
-      const dueAt = due.get(id);
-      return (
-        <>
-          <Badge tone={tones[state]}>{listMessages.states[state]}</Badge>{' '}
-          {dueAt !== undefined && <Badge tone="warn">{listMessages.changesOn({ when: timeText(dueAt) })}</Badge>}
-        </>
-      );
+const columnsOf = (edit: RowEdit, due: ReadonlyMap<string, number | undefined>) =>
+  ({
+    state: {
+      cell: ({ id, state }) => {
+        const dueAt = due.get(id);
+        return (
+          <>
+            <Badge tone={tones[state]}>{listMessages.states[state]}</Badge>{' '}
+            {dueAt !== undefined && <Badge tone="warn">{listMessages.changesOn({ when: timeText(dueAt) })}</Badge>}
+          </>
+        );
+      },
     },
-  },
-  { id: 'stock', head: messages.columns.inStock, sort: 'stock', cell: (row) => <StockCell row={row} edit={edit} /> },
-  {
-    id: 'variants',
-    head: messages.columns.variants,
-    isNumber: true,
-    phone: 'none',
-    cell: ({ variantCount }) => variantCount,
-  },
-  {
-    id: 'price',
-    head: messages.columns.price,
-    isNumber: true,
-    sort: 'price',
-    phone: 'side',
-    cell: (row) => <PriceCell row={row} edit={edit} />,
-  },
-  {
-    id: 'updated',
-    head: listMessages.updated,
-    sort: 'updated',
-    sortsDown: true,
-    phone: 'none',
-    cell: ({ updatedOn }) => sinceText(updatedOn),
-  },
-];
+    stock: { sort: 'stock', cell: (row) => <StockCell row={row} edit={edit} /> },
+    variants: { isNumber: true, phone: 'none', cell: ({ variantCount }) => variantCount },
+    price: { isNumber: true, sort: 'price', phone: 'side', cell: (row) => <PriceCell row={row} edit={edit} /> },
+    updated: { sort: '-updated', phone: 'none', cell: ({ updatedOn }) => sinceText(updatedOn) },
+  }) satisfies Columns<ListedProduct>;

@@ -5,7 +5,7 @@ import { reviewCalls } from '../../../../../server/commerce/review/calls.ts';
 import type { ReviewAnswer } from '../../../../../server/commerce/review/schema.ts';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
-import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { type Columns, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { mayOpenPath } from '../../../screens.ts';
 import { sinceColumn } from '../../../since-column.tsx';
@@ -31,19 +31,16 @@ export function Reviews() {
   return (
     <>
       <ListScreen
-        title={messages.title}
+        words={messages}
         {...records}
-        searchHint={messages.searchHint}
         storageKey="reviews"
         name={{
-          head: messages.columns.review,
           of: ({ title, productTitle }) => title || productTitle,
           cell: (review) => <Excerpt review={review} onOpen={() => setOpen(review.id)} />,
         }}
         columns={columns}
         views={{ name: 'state', options: messages.views }}
         filters={messages.filters}
-        orders={messages.orders}
         bulk={(selected, clear) => (
           <>
             <Button
@@ -59,7 +56,6 @@ export function Reviews() {
         )}
         empty={{
           icon: <Star aria-hidden />,
-          words: messages.empty,
           action: steps.map(
             ({ label, href }) =>
               mayOpenPath(person, href) && (
@@ -91,16 +87,9 @@ function Excerpt({ review: { rating, title, text }, onOpen }: { review: ReviewAn
 }
 
 const tones = { PENDING: 'warn', APPROVED: 'good', REJECTED: 'plain' } as const;
-const { columns: heads } = messages;
-
-const columns: readonly Column<ReviewAnswer>[] = [
-  { id: 'product', head: heads.product, sort: 'product', cell: ({ productTitle }) => productTitle },
-  { id: 'by', head: heads.by, cell: ({ name }) => name || messages.anonymous },
-  {
-    id: 'state',
-    head: heads.state,
-    phone: 'side',
-    cell: ({ state }) => <Badge tone={tones[state]}>{messages.states[state]}</Badge>,
-  },
-  sinceColumn({ id: 'written', head: heads.written, sort: 'created', at: ({ createdOn }) => createdOn }),
-];
+const columns = {
+  product: { sort: 'product', cell: ({ productTitle }) => productTitle },
+  by: { cell: ({ name }) => name || messages.anonymous },
+  state: { phone: 'side', cell: ({ state }) => <Badge tone={tones[state]}>{messages.states[state]}</Badge> },
+  written: sinceColumn('created', ({ createdOn }) => createdOn),
+} satisfies Columns<ReviewAnswer>;

@@ -10,7 +10,7 @@ export const messages = {
   notFoundNote: "We couldn't find this subscription. It may have been deleted, or the link may be incomplete.",
   states: stateNames,
   searchHint: 'Customer, email, or product',
-  columns: { customer: 'Customer', product: 'Product', price: 'Price', next: 'Next renewal', state: 'Status' },
+  columns: { name: 'Customer', product: 'Product', price: 'Price', next: 'Next renewal', state: 'Status' },
   filters: [{ name: 'state', label: 'Status', options: optionsOf(stateNames) }],
   orders: optionsOf({ '-created': 'Newest first', next: 'Renews next', customer: 'Customer, A to Z' }),
   empty: 'No subscriptions yet. When a customer subscribes to a product, the subscription shows up here.',

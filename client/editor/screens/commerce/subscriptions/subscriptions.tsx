@@ -5,7 +5,7 @@ import { subscriptionCalls } from '../../../../../server/commerce/subscription/c
 import { recurrenceText } from '../../../../../server/commerce/subscription/schedule.ts';
 import type { BrowsedSubscription } from '../../../../../server/commerce/subscription/schema.ts';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
-import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { type Columns, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { dayText } from '../../../time-text.ts';
 import { useRecordList } from '../../../use-record-list.ts';
 import { messages } from './messages.ts';
@@ -17,39 +17,26 @@ export function Subscriptions() {
   const records = useRecordList(subscriptionCalls.browse, defaults);
   return (
     <ListScreen
-      title={messages.title}
+      words={messages}
       {...records}
-      searchHint={messages.searchHint}
       storageKey="subscriptions"
-      name={{ head: messages.columns.customer, of: ({ name, email }) => name || email, sort: 'customer' }}
+      name={{ of: ({ name, email }) => name || email, sort: 'customer' }}
       columns={columns}
       hrefOf={({ id }) => `/config/subscriptions/${id}`}
       filters={messages.filters}
-      orders={messages.orders}
-      empty={{ icon: <Repeat aria-hidden />, words: messages.empty }}
+      empty={{ icon: <Repeat aria-hidden /> }}
     />
   );
 }
 
-const columns: readonly Column<BrowsedSubscription>[] = [
-  { id: 'product', head: messages.columns.product, cell: ({ title }) => title },
-  {
-    id: 'next',
-    head: messages.columns.next,
-    sort: 'next',
-    cell: ({ nextAt }) => (nextAt === undefined ? messages.none : dayText(nextAt)),
-  },
-  {
-    id: 'state',
-    head: messages.columns.state,
-    cell: ({ state }) => <Badge tone={stateTone[state]}>{messages.states[state]}</Badge>,
-  },
-  {
-    id: 'price',
-    head: messages.columns.price,
+const columns = {
+  product: { cell: ({ title }) => title },
+  next: { sort: 'next', cell: ({ nextAt }) => (nextAt === undefined ? messages.none : dayText(nextAt)) },
+  state: { cell: ({ state }) => <Badge tone={stateTone[state]}>{messages.states[state]}</Badge> },
+  price: {
     isNumber: true,
     phone: 'side',
     cell: ({ cents, currency, plan }) =>
       messages.price({ price: formatMoney(cents, currency), every: recurrenceText(plan) }),
   },
-];
+} satisfies Columns<BrowsedSubscription>;

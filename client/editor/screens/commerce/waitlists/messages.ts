@@ -13,7 +13,7 @@ export const messages = {
   searchHint: 'Product or option',
   empty: 'When shoppers ask to be notified about a sold-out product, it will appear here.',
   offer: 'Offer back-in-stock emails',
-  columns: { product: 'Product', waiting: 'Sign-ups', stock: 'In stock', last: 'Last request' },
+  columns: { name: 'Product', waiting: 'Sign-ups', stock: 'In stock', last: 'Last request' },
   views: optionsOf({ in: 'Back in stock', out: 'Sold out' }),
   orders: optionsOf({ '-recent': 'Latest request', '-waiting': 'Most sign-ups', product: 'Product, A to Z' }),
   deleted: 'Deleted product',

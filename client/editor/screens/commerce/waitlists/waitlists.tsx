@@ -7,7 +7,7 @@ import type { Waitlist } from '../../../../../server/commerce/restock/schema.ts'
 import { ask } from '../../../../api/ask.ts';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
-import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { type Columns, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { ActDialog } from '../../../act-dialog.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { EmailNotice, useEmail } from '../../../email.tsx';
@@ -32,14 +32,12 @@ export function Waitlists() {
   return (
     <>
       <ListScreen
-        title={messages.title}
+        words={messages}
         lead={messages.lead}
         notices={<EmailNotice />}
         {...records}
-        searchHint={messages.searchHint}
         storageKey="waitlists"
         name={{
-          head: messages.columns.product,
           of: itemOf,
           cell: (row) => (
             <button type="button" data-open onClick={() => setOpen(row)}>
@@ -51,7 +49,6 @@ export function Waitlists() {
         pictureOf={({ imageId }) => <SmallImage id={imageId} />}
         columns={columns}
         views={{ name: 'stock', options: messages.views }}
-        orders={messages.orders}
         bulk={(selected) => (
           <Button kind="primary" isDisabled={selected.length > listsMax} onPress={() => setSending(selected)}>
             <Bell aria-hidden /> {messages.notify}
@@ -59,7 +56,6 @@ export function Waitlists() {
         )}
         empty={{
           icon: <Bell aria-hidden />,
-          words: messages.empty,
           action: mayOpenPath(person, offerPath) && <ButtonLink href={offerPath}>{messages.offer}</ButtonLink>,
         }}
       />
@@ -96,19 +92,9 @@ export function Waitlists() {
 
 const countOf = (lists: readonly Waitlist[]): number => lists.reduce((sum, { signUpCount }) => sum + signUpCount, 0);
 
-const { columns: heads } = messages;
-
-const columns: readonly Column<Waitlist>[] = [
-  {
-    id: 'waiting',
-    head: heads.waiting,
-    sort: 'waiting',
-    sortsDown: true,
-    cell: ({ signUpCount }) => messages.waiting({ count: signUpCount }),
-  },
-  {
-    id: 'stock',
-    head: heads.stock,
+const columns = {
+  waiting: { sort: '-waiting', cell: ({ signUpCount }) => messages.waiting({ count: signUpCount }) },
+  stock: {
     phone: 'side',
     cell: ({ inStock }) =>
       inStock === null ? (
@@ -119,11 +105,5 @@ const columns: readonly Column<Waitlist>[] = [
         <Badge tone="good">{messages.inStock({ count: inStock })}</Badge>
       ),
   },
-  {
-    id: 'last',
-    head: heads.last,
-    sort: 'recent',
-    sortsDown: true,
-    cell: ({ lastSignUpOn }) => sinceText(lastSignUpOn),
-  },
-];
+  last: { sort: '-recent', cell: ({ lastSignUpOn }) => sinceText(lastSignUpOn) },
+} satisfies Columns<Waitlist>;

@@ -8,7 +8,7 @@ import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { later } from '../../../../ui/later.tsx';
 import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
-import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { type Columns, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { timeFormat } from '../../../time-text.ts';
 import { useRecordList } from '../../../use-record-list.ts';
@@ -33,13 +33,16 @@ export function Items({ id }: { id: string }) {
   const add = collection && <AddItem collection={collection} />;
   return (
     <ListScreen
-      title={collection?.title ?? messages.title}
+      words={{
+        ...messages,
+        title: collection?.title ?? messages.title,
+        columns: { ...messages.columns, when: collection?.base === 'events' ? messages.starts : messages.publishOn },
+      }}
       lead={collection && messages.lead(collection)}
       up={upToPages}
       {...records}
-      searchHint={messages.searchHint}
       storageKey="items"
-      name={{ head: messages.itemTitle, of: ({ title }) => title || messages.untitled, sort: 'title' }}
+      name={{ of: ({ title }) => title || messages.untitled, sort: 'title' }}
       hrefOf={(item) => `/config/item/${item.id}`}
       pictureOf={({ picture }) =>
         picture ? <img src={`${picture}?format=100w`} alt="" loading="lazy" /> : <KindIcon base={collection?.base} />
@@ -47,7 +50,6 @@ export function Items({ id }: { id: string }) {
       columns={columnsOf(collection)}
       views={{ name: 'state', options: messages.views }}
       filters={messages.filters}
-      orders={messages.orders}
       bulk={(selected, clear) => (
         <>
           {(['publish', 'draft', 'remove'] as const).map((action) => (
@@ -67,7 +69,7 @@ export function Items({ id }: { id: string }) {
           {!isEmpty && add}
         </HeadActions>
       }
-      empty={{ icon: <KindIcon base={collection?.base} />, words: messages.empty, action: add }}
+      empty={{ icon: <KindIcon base={collection?.base} />, action: add }}
     />
   );
 }
@@ -81,22 +83,19 @@ const KindIcon = ({ base }: { base: string | undefined }) =>
     <Newspaper aria-hidden />
   );
 
-function columnsOf(collection: ItemCollection | undefined): readonly Column<BrowsedItem>[] {
+function columnsOf(collection: ItemCollection | undefined) {
   const when = timeFormat({ dateStyle: 'medium', timeStyle: 'short' }, collection?.timeZone);
   const isEvents = collection?.base === 'events';
-  return [
-    { id: 'state', head: messages.state, phone: 'side', cell: ({ state }) => <StateBadge state={state} /> },
-    {
-      id: 'when',
-      head: isEvents ? messages.starts : messages.publishOn,
-      sort: isEvents ? 'start' : 'published',
-      sortsDown: true,
+  return {
+    state: { phone: 'side', cell: ({ state }) => <StateBadge state={state} /> },
+    when: {
+      sort: isEvents ? '-start' : '-published',
       cell: ({ startDate, publishOn }) => when.format(startDate ?? publishOn),
     },
-    { id: 'kind', head: messages.kind, phone: 'none', cell: ({ kind }) => kind },
-    { id: 'author', head: messages.author, phone: 'none', cell: ({ authorName }) => authorName },
-    { id: 'categories', head: messages.categories, phone: 'none', cell: ({ categories }) => categories.join(', ') },
-  ];
+    kind: { phone: 'none', cell: ({ kind }) => kind },
+    author: { phone: 'none', cell: ({ authorName }) => authorName },
+    categories: { phone: 'none', cell: ({ categories }) => categories.join(', ') },
+  } satisfies Columns<BrowsedItem>;
 }
 
 /** Bulk deletion, with undo that restores items one by one. */

@@ -139,7 +139,7 @@ export const messages = {
   },
   promotedHtml: 'Content of the promoted block',
   comments: 'Visitors can comment',
-  kind: 'Kind',
+  columns: { name: 'Title', state: 'Status', kind: 'Kind', author: 'Author', categories: 'Categories' },
   searchHint: 'Search title, URL, or tag',
   views: optionsOf({ published: 'Published', scheduled: 'Scheduled', 'needs-review': 'Needs Review', draft: 'Draft' }),
   filters: [{ name: 'starred', label: 'Featured', options: optionsOf({ yes: 'Featured', no: 'Not featured' }) }],

@@ -13,7 +13,7 @@ import { ChoiceField } from '../../../../ui/form/choice-field.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { Toolbar } from '../../../../ui/layout/flow.tsx';
 import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
-import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { type Columns, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { useCall } from '../../../use-call.ts';
@@ -68,7 +68,7 @@ export function Labels({ pageId, kind: asked }: { pageId?: string; kind?: string
   return (
     <>
       <ListScreen
-        title={messages.title}
+        words={{ ...messages, ...messages.list[kind] }}
         lead={messages.lead}
         up={pageId === undefined ? undefined : page && upOf(page)}
         actions={add}
@@ -102,11 +102,9 @@ export function Labels({ pageId, kind: asked }: { pageId?: string; kind?: string
           </>
         }
         {...records}
-        searchHint={messages.searchHint[kind]}
         storageKey="labels"
-        name={{ head: messages.names[kind], of: ({ id }) => id, sort: 'name', cell: ({ id }) => id }}
+        name={{ of: ({ id }) => id, sort: 'name' }}
         columns={columns}
-        orders={messages.orders}
         bulk={(selected, clear) =>
           actions.map((action) => (
             <Button
@@ -119,20 +117,17 @@ export function Labels({ pageId, kind: asked }: { pageId?: string; kind?: string
             </Button>
           ))
         }
-        empty={{ icon: <Tags aria-hidden />, words: messages.empty[kind], action: add }}
+        empty={{ icon: <Tags aria-hidden />, action: add }}
       />
       {job && page && <LabelDialog {...job} pageId={page.id} kind={kind} onClose={() => setJob(undefined)} />}
     </>
   );
 }
 
-const columns: readonly Column<Label>[] = [
-  {
-    id: 'count',
-    head: messages.used,
-    sort: 'count',
-    sortsDown: true,
+const columns = {
+  count: {
+    sort: '-count',
     phone: 'side',
     cell: ({ count }) => (count === 0 ? messages.unused : messages.usedBy({ count })),
   },
-];
+} satisfies Columns<Label>;

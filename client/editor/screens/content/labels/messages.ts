@@ -16,15 +16,20 @@ export const messages = {
   page: 'Page',
   kind: 'Show',
   kinds: { tag: 'Tags', category: 'Categories' },
-  names: { tag: 'Tag', category: 'Category' },
-  used: 'Used by',
   usedBy: ({ count }: Count) => items(count),
   unused: 'Not used yet',
-  searchHint: { tag: 'Search tags', category: 'Search categories' },
   orders: optionsOf({ name: 'A to Z', '-count': 'Most used first', count: 'Least used first' }),
-  empty: {
-    tag: 'Tags of this page will appear here, with how many items have each.',
-    category: 'Categories of this page will appear here, with how many items have each.',
+  list: {
+    tag: {
+      searchHint: 'Search tags',
+      columns: { name: 'Tag', count: 'Used by' },
+      empty: 'Tags of this page will appear here, with how many items have each.',
+    },
+    category: {
+      searchHint: 'Search categories',
+      columns: { name: 'Category', count: 'Used by' },
+      empty: 'Categories of this page will appear here, with how many items have each.',
+    },
   },
   noPages: 'Pages with posts, events, or products will appear here. Add one first.',
   pages: 'Pages',

@@ -3,7 +3,6 @@
 import { CircleCheckBig } from 'lucide-react';
 import { useEffect } from 'react';
 import type { AnswerOf } from '../../../../../server/base/calls.ts';
-import { optionsOf } from '../../../../../server/base/options-of.ts';
 import { checkCalls } from '../../../../../server/pages/check/calls.ts';
 import { checkKinds, type Finding } from '../../../../../server/pages/check/schema.ts';
 import { addressOf } from '../../../../api/ask.ts';
@@ -11,7 +10,7 @@ import { download } from '../../../../api/download.ts';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Progress } from '../../../../ui/feedback/progress.tsx';
-import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { type Columns, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { useFindingHref } from '../../../finding-href.ts';
 import { useRecordList } from '../../../use-record-list.ts';
@@ -32,8 +31,8 @@ export function Checks() {
   const isRunning = progress !== undefined && !progress.isComplete;
   const kinds = checkKinds.filter((kind) => counts[kind] !== undefined || state.filters.kind === kind);
   return (
-    <ListScreen<Finding>
-      title={messages.title}
+    <ListScreen
+      words={messages}
       lead={messages.lead}
       actions={<ExportChecks search={state.search} kind={state.filters.kind} page={state.filters.page} />}
       notices={
@@ -42,17 +41,15 @@ export function Checks() {
       list={isRunning && list.rows?.length === 0 ? { ...list, rows: undefined } : list}
       state={state}
       onChange={onChange}
-      searchHint={messages.searchHint}
       storageKey="checks"
-      name={{ head: messages.what, of: ({ what }) => what }}
+      name={{ of: ({ what }) => what }}
       hrefOf={hrefOf}
       columns={columns}
       views={{
         name: 'kind',
         options: kinds.map((kind) => ({ value: kind, label: messages.kinds[kind], count: counts[kind] })),
       }}
-      orders={optionsOf({ kind: messages.orders.kind, page: messages.orders.page, '-page': messages.orders.pageDown })}
-      empty={{ icon: <CircleCheckBig aria-hidden />, words: messages.empty }}
+      empty={{ icon: <CircleCheckBig aria-hidden /> }}
     />
   );
 }
@@ -79,18 +76,12 @@ function ExportChecks({ search, kind: name, page }: Shown) {
   );
 }
 
-const columns: readonly Column<Finding>[] = [
-  { id: 'page', head: messages.page, sort: 'page', cell: ({ pageTitle }) => pageTitle },
-  {
-    id: 'where',
-    head: messages.where,
-    cell: ({ where, type, kind }) => where ?? (kind === 'title' ? messages.wholePage : messages.types[type]),
-  },
-  {
-    id: 'kind',
-    head: messages.kind,
+const columns = {
+  page: { sort: 'page', cell: ({ pageTitle }) => pageTitle },
+  where: { cell: ({ where, type, kind }) => where ?? (kind === 'title' ? messages.wholePage : messages.types[type]) },
+  kind: {
     sort: 'kind',
     phone: 'side',
     cell: ({ kind }) => <Badge tone={kind === 'link' ? 'bad' : 'plain'}>{messages.kinds[kind]}</Badge>,
   },
-];
+} satisfies Columns<Finding>;

@@ -1,6 +1,7 @@
 // Messages of the content checks. Portable.
 
 import { numberText } from '../../../../../server/base/counted.ts';
+import { optionsOf } from '../../../../../server/base/options-of.ts';
 import { kindNames } from '../../../../../server/pages/check/messages.ts';
 import type { CheckedType } from '../../../../../server/pages/check/schema.ts';
 
@@ -11,10 +12,7 @@ export const messages = {
   formats: { csv: 'CSV file', json: 'JSON file' },
   lead: 'Links, images, and text on your pages that could be better, including unpublished changes.',
   searchHint: 'Search by page or problem',
-  what: 'What to look at',
-  kind: 'Check',
-  page: 'Page',
-  where: 'Where',
+  columns: { name: 'What to look at', page: 'Page', where: 'Where', kind: 'Check' },
   wholePage: 'Page settings',
   empty: 'Everything looks good. Broken links, missing alt text, and other things to improve will appear here.',
   progress: ({ checked, total }: { checked: number; total: number }) =>
@@ -30,5 +28,5 @@ export const messages = {
     part: 'Every page',
     template: 'Template',
   } satisfies Record<CheckedType, string>,
-  orders: { kind: 'Check', page: 'Page A–Z', pageDown: 'Page Z–A' },
+  orders: optionsOf({ kind: 'Check', page: 'Page A–Z', '-page': 'Page Z–A' }),
 } as const;

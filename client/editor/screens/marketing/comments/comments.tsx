@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { LineWords } from '../../../../ui/layout/flow.tsx';
-import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { type Columns, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceColumn } from '../../../since-column.tsx';
 import { useRecordList } from '../../../use-record-list.ts';
@@ -30,20 +30,17 @@ export function Comments() {
   return (
     <>
       <ListScreen
-        title={messages.title}
+        words={messages}
         lead={messages.lead}
         actions={<Button onPress={() => setSetting(true)}>{messages.settings}</Button>}
         {...records}
-        searchHint={messages.searchHint}
         storageKey="comments"
         name={{
-          head: messages.columns.comment,
           of: ({ text }) => text.slice(0, 60),
           cell: ({ text }) => <LineWords>{text}</LineWords>,
         }}
         columns={columns}
         views={{ name: 'state', options: messages.views }}
-        orders={messages.orders}
         bulk={(selected, clear) => (
           <>
             {(['APPROVED', 'SPAM'] as const).map((to) => (
@@ -63,7 +60,6 @@ export function Comments() {
         )}
         empty={{
           icon: <MessageSquare aria-hidden />,
-          words: messages.empty,
           action: can(person, 'items.edit') && (
             <ButtonLink kind="primary" href="/config/pages/all">
               {messages.openPosts}
@@ -117,22 +113,13 @@ function useDecisions() {
 }
 
 const tones = { PENDING: 'warn', APPROVED: 'good', SPAM: 'plain' } as const;
-const { columns: heads } = messages;
-
-const columns: readonly Column<OwnerComment>[] = [
-  { id: 'by', head: heads.by, phone: 'line', cell: ({ name }) => name },
-  {
-    id: 'item',
-    head: heads.item,
+const columns = {
+  by: { phone: 'line', cell: ({ name }) => name },
+  item: {
     sort: 'item',
     cell: ({ itemTitle, path }) =>
       path ? <a href={siteLink(path)}>{itemTitle}</a> : `${itemTitle} (${messages.deletedItem})`,
   },
-  {
-    id: 'state',
-    head: heads.state,
-    phone: 'side',
-    cell: ({ state }) => <Badge tone={tones[state]}>{messages.states[state]}</Badge>,
-  },
-  sinceColumn({ id: 'written', head: heads.written, sort: 'created', at: ({ createdOn }) => createdOn }),
-];
+  state: { phone: 'side', cell: ({ state }) => <Badge tone={tones[state]}>{messages.states[state]}</Badge> },
+  written: sinceColumn('created', ({ createdOn }) => createdOn),
+} satisfies Columns<OwnerComment>;

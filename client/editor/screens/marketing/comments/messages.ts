@@ -12,7 +12,7 @@ export const messages = {
   openPosts: 'Open pages and posts',
   views: optionsOf({ PENDING: 'To approve', APPROVED: 'Approved', SPAM: 'Spam' }),
   states: { PENDING: 'To approve', APPROVED: 'Approved', SPAM: 'Spam' },
-  columns: { comment: 'Comment', by: 'By', item: 'On', state: 'Status', written: 'Written' },
+  columns: { name: 'Comment', by: 'By', item: 'On', state: 'Status', written: 'Written' },
   orders: optionsOf({ '-created': 'Newest first', created: 'Oldest first', item: 'Item, A to Z' }),
   deletedItem: 'Deleted item',
   actions: { APPROVED: 'Approve', SPAM: 'Spam', remove: 'Delete' },

@@ -7,7 +7,7 @@ import { discountCsvCalls } from '../../../../../server/import/records/discount-
 import { AddLink } from '../../../../ui/add-button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
-import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { type Columns, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { exportAction } from '../../../export-action.tsx';
 import { useImport } from '../../../import/use-import.tsx';
 import { timeText } from '../../../time-text.ts';
@@ -22,16 +22,14 @@ export function Discounts() {
   const create = <AddLink kind="primary" href="/config/discounts/new" label={messages.create} />;
   return (
     <ListScreen
-      title={messages.title}
+      words={messages}
       {...records}
-      searchHint={messages.searchHint}
       storageKey="discounts"
-      name={{ head: messages.columns.discount, of: ({ code, name }) => code ?? name, sort: 'name' }}
+      name={{ of: ({ code, name }) => code ?? name, sort: 'name' }}
       hrefOf={({ id }) => `/config/discounts/${id}`}
       columns={columns}
       views={{ name: 'state', options: messages.views }}
       filters={messages.filters}
-      orders={messages.orders}
       actions={
         <HeadActions more={[exportAction(discountCsvCalls.exportDiscounts, records), imports.action]}>
           {create}
@@ -40,7 +38,6 @@ export function Discounts() {
       notices={imports.panel}
       empty={{
         icon: <Tag aria-hidden />,
-        words: messages.empty,
         action: !imports.isOpen && (
           <>
             {create}
@@ -64,13 +61,9 @@ export const DiscountBadge = ({ state }: { state: DiscountState }) => (
   <Badge tone={tones[state]}>{messages.states[state]}</Badge>
 );
 
-const { columns: heads } = messages;
-
-const columns: readonly Column<BrowsedDiscount>[] = [
-  { id: 'what', head: heads.what, cell: ({ summary }) => summary },
-  {
-    id: 'state',
-    head: heads.state,
+const columns = {
+  what: { cell: ({ summary }) => summary },
+  state: {
     phone: 'side',
     cell: ({ state, code }) => (
       <>
@@ -78,20 +71,11 @@ const columns: readonly Column<BrowsedDiscount>[] = [
       </>
     ),
   },
-  {
-    id: 'uses',
-    head: heads.uses,
+  uses: {
     isNumber: true,
-    sort: 'uses',
-    sortsDown: true,
+    sort: '-uses',
     isNamed: true,
     cell: ({ uses, usesMax }) => messages.uses({ uses, max: usesMax }),
   },
-  {
-    id: 'ends',
-    head: heads.ends,
-    sort: 'endsAt',
-    phone: 'none',
-    cell: ({ endsAt }) => endsAt !== undefined && timeText(endsAt),
-  },
-];
+  ends: { sort: 'endsAt', phone: 'none', cell: ({ endsAt }) => endsAt !== undefined && timeText(endsAt) },
+} satisfies Columns<BrowsedDiscount>;

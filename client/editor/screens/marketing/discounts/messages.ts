@@ -25,7 +25,7 @@ export const listMessages = {
   searchHint: 'Code or name',
   empty: 'Discount codes and automatic discounts will appear here.',
   states,
-  columns: { discount: 'Discount', state: 'Status', what: 'What it does', uses: 'Uses', ends: 'Ends' },
+  columns: { name: 'Discount', state: 'Status', what: 'What it does', uses: 'Uses', ends: 'Ends' },
   automatic: 'Automatic',
   uses: ({ uses, max }: { uses: number; max: number | undefined }) =>
     max === undefined

@@ -11,7 +11,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
-import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { type Columns, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { exportAction } from '../../../export-action.tsx';
 import { sinceColumn } from '../../../since-column.tsx';
@@ -56,7 +56,7 @@ export function MailingListScreen({ id }: { id: string }) {
   return (
     <>
       <ListScreen
-        title={list?.name ?? messages.title}
+        words={{ ...messages, title: list?.name ?? messages.title, empty: messages.emptyList }}
         lead={list && messages.figures(list)}
         up={{ label: messages.title, href: listsPath }}
         actions={
@@ -75,12 +75,10 @@ export function MailingListScreen({ id }: { id: string }) {
           </>
         }
         {...records}
-        searchHint={messages.searchHint}
         storageKey="subscribers"
-        name={{ head: messages.columns.email, of: ({ email }) => email, sort: 'email' }}
+        name={{ of: ({ email }) => email, sort: 'email' }}
         columns={columns}
         views={{ name: 'state', options: messages.views }}
-        orders={messages.orders}
         bulk={(selected, clear) => (
           <>
             <Button onPress={() => setAsked({ emails: emailsOf(selected), isRemoval: false, clear })}>
@@ -91,7 +89,7 @@ export function MailingListScreen({ id }: { id: string }) {
             </Button>
           </>
         )}
-        empty={{ icon: <Mail aria-hidden />, words: messages.emptyList }}
+        empty={{ icon: <Mail aria-hidden /> }}
       />
       {asked === 'add' && <AddDialog listId={id} onClose={close} />}
       {asked === 'import' && <ImportDialog listId={id} onClose={close} />}
@@ -124,13 +122,9 @@ export function MailingListScreen({ id }: { id: string }) {
 
 const day = timeFormat({ dateStyle: 'medium' });
 const tones = { SUBSCRIBED: 'good', PENDING: 'warn', UNSUBSCRIBED: 'plain' } as const;
-const { columns: heads } = messages;
-
-const columns: readonly Column<SubscriberRow>[] = [
-  { id: 'source', head: heads.source, phone: 'line', cell: ({ source }) => messages.sources[source] },
-  {
-    id: 'state',
-    head: heads.state,
+const columns = {
+  source: { phone: 'line', cell: ({ source }) => messages.sources[source] },
+  state: {
     phone: 'side',
     cell: ({ state, leftAt, leftBy }) => (
       <Badge tone={tones[state]}>
@@ -140,5 +134,5 @@ const columns: readonly Column<SubscriberRow>[] = [
       </Badge>
     ),
   },
-  sinceColumn({ id: 'at', head: heads.at, sort: 'at', at: ({ at }) => at }),
-];
+  at: sinceColumn('at', ({ at }) => at),
+} satisfies Columns<SubscriberRow>;

@@ -40,7 +40,7 @@ export const messages = {
   removed: ({ name }: { name: string }) => `Deleted “${name}”.`,
   searchHint: 'Email address',
   emptyList: 'People who sign up for this list appear here.',
-  columns: { email: 'Email', source: 'Source', at: 'Subscribed', state: 'Status' },
+  columns: { name: 'Email', source: 'Source', at: 'Subscribed', state: 'Status' },
   views: optionsOf({ SUBSCRIBED: 'Subscribed', PENDING: 'Awaiting confirmation', UNSUBSCRIBED: 'Unsubscribed' }),
   orders: optionsOf({ '-at': 'Newest first', at: 'Oldest first', email: 'Email, A to Z' }),
   sources: {

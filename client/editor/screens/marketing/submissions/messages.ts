@@ -13,7 +13,7 @@ export const messages = {
   openForms: 'Open forms',
   toForms: 'Forms',
   views: optionsOf({ unread: 'Unread', mine: 'Assigned to me', answered: 'Answered' }),
-  columns: { from: 'From', excerpt: 'Message', form: 'Form', assigned: 'Assigned to', at: 'Received', state: 'Status' },
+  columns: { name: 'From', excerpt: 'Message', form: 'Form', assigned: 'Assigned to', at: 'Received', state: 'Status' },
   orders: optionsOf({ '-at': 'Newest first', at: 'Oldest first', from: 'Sender, A to Z', form: 'Form, A to Z' }),
   formFilter: 'Form',
   deletedForm: 'Deleted form',

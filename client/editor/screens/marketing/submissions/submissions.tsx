@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
-import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { type Columns, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { exportAction } from '../../../export-action.tsx';
 import { sinceColumn } from '../../../since-column.tsx';
@@ -34,7 +34,7 @@ export function Submissions() {
   return (
     <>
       <ListScreen
-        title={messages.title}
+        words={messages}
         lead={messages.lead}
         actions={
           <HeadActions
@@ -47,9 +47,8 @@ export function Submissions() {
           />
         }
         {...records}
-        searchHint={messages.searchHint}
         storageKey="submissions"
-        name={{ head: messages.columns.from, of: nameOf, sort: 'from' }}
+        name={{ of: nameOf, sort: 'from' }}
         hrefOf={({ id }) => hrefOf(id)}
         columns={columns}
         views={{ name: 'view', options: messages.views }}
@@ -60,7 +59,6 @@ export function Submissions() {
             options: (forms.data?.forms ?? []).map(({ id, name }) => ({ value: id, label: name })),
           },
         ]}
-        orders={messages.orders}
         bulk={(selected, clear) => (
           <>
             {([true, false] as const).map((isRead) => (
@@ -79,7 +77,6 @@ export function Submissions() {
         )}
         empty={{
           icon: <Inbox aria-hidden />,
-          words: messages.empty,
           action: mayEdit && (
             <ButtonLink kind="primary" href="/config/forms">
               {messages.openForms}
@@ -130,15 +127,11 @@ function useSorting() {
   return { sort, remove };
 }
 
-const { columns: heads } = messages;
-
-const columns: readonly Column<InboxRow>[] = [
-  { id: 'excerpt', head: heads.excerpt, phone: 'line', cell: ({ excerpt }) => excerpt },
-  { id: 'form', head: heads.form, sort: 'form', cell: ({ formName }) => formName || messages.deletedForm },
-  { id: 'assigned', head: heads.assigned, phone: 'none', cell: ({ assignedName }) => assignedName },
-  {
-    id: 'state',
-    head: heads.state,
+const columns = {
+  excerpt: { phone: 'line', cell: ({ excerpt }) => excerpt },
+  form: { sort: 'form', cell: ({ formName }) => formName || messages.deletedForm },
+  assigned: { phone: 'none', cell: ({ assignedName }) => assignedName },
+  state: {
     phone: 'side',
     cell: ({ isRead, isAnswered }) =>
       isAnswered ? (
@@ -147,5 +140,5 @@ const columns: readonly Column<InboxRow>[] = [
         !isRead && <Badge tone="warn">{messages.unread}</Badge>
       ),
   },
-  sinceColumn({ id: 'at', head: heads.at, sort: 'at', at: ({ at }) => at }),
-];
+  at: sinceColumn('at', ({ at }) => at),
+} satisfies Columns<InboxRow>;

@@ -8,7 +8,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Note, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
-import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { type Column, type Columns, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { ChosenDays, dayFilter, dayFilters, forgettingDays, withTimes } from '../../../day-filter.tsx';
 import { exportAction } from '../../../export-action.tsx';
 import { sinceText, timeText } from '../../../time-text.ts';
@@ -32,18 +32,17 @@ export function AuditLog() {
   });
   return (
     <ListScreen
-      title={messages.title}
+      words={messages}
       lead={messages.lead}
       actions={<HeadActions more={[exportAction(auditCalls.exportCsv, { state, list }, { queryOf: withTimes })]} />}
       notices={<ChosenDays state={state} onChange={onChange} />}
       list={list}
       state={state}
       onChange={forgettingDays(onChange)}
-      searchHint={messages.searchHint}
       storageKey="audit"
-      name={{ head: messages.columns.what, of: actionText }}
+      name={{ of: actionText }}
       hrefOf={({ id }) => `${auditPath}/${encodeURIComponent(id)}`}
-      columns={[...columns, undoColumn(undo)]}
+      columns={{ ...columns, undo: undoColumn(undo) }}
       filters={[
         { name: 'actor', label: messages.filters.actor, options: actors.map(({ id, name }) => option(id, name)) },
         { name: 'did', label: messages.filters.did, options: optionsOf(messages.filterDid) },
@@ -54,8 +53,7 @@ export function AuditLog() {
         },
         dayFilter(messages.filters.when),
       ]}
-      orders={messages.orders}
-      empty={{ icon: <ScrollText aria-hidden />, words: messages.empty }}
+      empty={{ icon: <ScrollText aria-hidden /> }}
     />
   );
 }
@@ -67,11 +65,7 @@ export const Person = ({ actor }: Pick<AuditEntry, 'actor'>) => (
   </Toolbar>
 );
 
-const { columns: heads } = messages;
-
 const undoColumn = ({ mutate, isPending, variables }: ReturnType<typeof useUndo>): Column<ListedEntry> => ({
-  id: 'undo',
-  head: heads.undo,
   cell: (row) =>
     row.canUndo && (
       <Button
@@ -85,10 +79,8 @@ const undoColumn = ({ mutate, isPending, variables }: ReturnType<typeof useUndo>
     ),
 });
 
-const columns: readonly Column<ListedEntry>[] = [
-  {
-    id: 'fields',
-    head: heads.fields,
+const columns = {
+  fields: {
     cell: (row) =>
       row.changes.length > 0 && (
         <Note as="span" isLarge>
@@ -96,12 +88,9 @@ const columns: readonly Column<ListedEntry>[] = [
         </Note>
       ),
   },
-  { id: 'who', head: heads.who, cell: ({ actor }) => <Person actor={actor} /> },
-  {
-    id: 'at',
-    head: heads.at,
-    sort: 'at',
-    sortsDown: true,
+  who: { cell: ({ actor }) => <Person actor={actor} /> },
+  at: {
+    sort: '-at',
     phone: 'side',
     cell: ({ at }) => (
       <time dateTime={new Date(at).toISOString()} title={timeText(at)}>
@@ -109,4 +98,4 @@ const columns: readonly Column<ListedEntry>[] = [
       </time>
     ),
   },
-];
+} satisfies Columns<ListedEntry>;

@@ -166,7 +166,7 @@ export const messages = {
   title: 'Activity log',
   lead: 'What contributors, programs with an API key, and commands did in the last 400 days, and what they were refused. Secrets and personal data are never shown.',
   searchHint: 'Search by name, ID, or call',
-  columns: { what: 'Action', fields: 'Fields', who: 'Person', at: 'Time', undo: 'Undo' },
+  columns: { name: 'Action', fields: 'Fields', who: 'Person', at: 'Time', undo: 'Undo' },
   orders: optionsOf({ '-at': 'Newest first', at: 'Oldest first' }),
   filters: { actor: 'Person', did: 'Action', record: 'Record', when: 'Date' },
   did: verbs,

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { NameDialog } from '../../../../ui/dialog/name-dialog.tsx';
 import { DropArea } from '../../../../ui/form/drop-area.tsx';
 import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
-import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { type Columns, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { withFilter } from '../../../../ui/list/list-state.ts';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { sinceColumn } from '../../../since-column.tsx';
@@ -75,7 +75,7 @@ export function Files({ guard }: { guard: LeaveGuard }) {
   return (
     <>
       <ListScreen
-        title={messages.title}
+        words={messages}
         lead={messages.lead}
         actions={
           <HeadActions
@@ -104,9 +104,8 @@ export function Files({ guard }: { guard: LeaveGuard }) {
           </>
         }
         {...records}
-        searchHint={messages.searchHint}
         storageKey="files"
-        name={{ head: messages.columns.name, of: ({ name }) => name, sort: 'name' }}
+        name={{ of: ({ name }) => name, sort: 'name' }}
         hrefOf={({ id }) => hrefOf(id)}
         pictureOf={(row) =>
           row.kind === 'image' ? <SmallImage id={row.id.slice('image~'.length)} /> : <FileText aria-hidden />
@@ -125,7 +124,6 @@ export function Files({ guard }: { guard: LeaveGuard }) {
           { name: 'used', label: messages.useFilter, options: messages.notUsed },
           { name: 'lacks', label: messages.altFilter, options: messages.withoutAlt },
         ]}
-        orders={messages.orders}
         bulk={(rows, clear) => {
           const ids = rows.map(({ id }) => id);
           return (
@@ -139,7 +137,7 @@ export function Files({ guard }: { guard: LeaveGuard }) {
             </>
           );
         }}
-        empty={{ icon: <Images aria-hidden />, words: messages.empty, action: add }}
+        empty={{ icon: <Images aria-hidden />, action: add }}
       />
       {isAdding && (
         <NameDialog
@@ -175,20 +173,11 @@ export function Files({ guard }: { guard: LeaveGuard }) {
   );
 }
 
-const { columns: heads } = messages;
-
 export const measuresOf = ({ widthPx, heightPx }: ManagedFile): string | undefined =>
   widthPx === undefined ? undefined : `${widthPx} × ${heightPx}`;
 
-const columns: readonly Column<ManagedFile>[] = [
-  {
-    id: 'size',
-    head: heads.size,
-    sort: 'size',
-    sortsDown: true,
-    isNumber: true,
-    cell: ({ sizeBytes }) => sizeText(sizeBytes),
-  },
-  { id: 'measures', head: heads.measures, isNumber: true, cell: measuresOf },
-  sinceColumn({ id: 'added', head: heads.added, sort: 'added', at: ({ addedAt }) => addedAt }),
-];
+const columns = {
+  size: { sort: '-size', isNumber: true, cell: ({ sizeBytes }) => sizeText(sizeBytes) },
+  measures: { isNumber: true, cell: measuresOf },
+  added: sinceColumn('added', ({ addedAt }) => addedAt),
+} satisfies Columns<ManagedFile>;

@@ -8,7 +8,7 @@ import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
-import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { type Columns, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceColumn } from '../../../since-column.tsx';
 import { sizeText } from '../../../size-text.ts';
@@ -55,7 +55,7 @@ export function FileTrash() {
     <>
       <ListScreen
         key={emptied}
-        title={words.title}
+        words={words}
         lead={words.lead}
         up={{ label: messages.title, href: filesPath }}
         actions={
@@ -68,12 +68,10 @@ export function FileTrash() {
           )
         }
         {...records}
-        searchHint={words.searchHint}
         storageKey="file-trash"
-        name={{ head: messages.columns.name, of: ({ name }) => name, sort: 'name' }}
+        name={{ of: ({ name }) => name, sort: 'name' }}
         pictureOf={({ kind }) => (kind === 'image' ? <ImageIcon aria-hidden /> : <FileText aria-hidden />)}
         columns={columns}
-        orders={words.orders}
         bulk={(rows, clear) => (
           <>
             <Button isPending={act.isPending} onPress={() => restore(rows, clear)}>
@@ -84,7 +82,7 @@ export function FileTrash() {
             </Button>
           </>
         )}
-        empty={{ icon: <Trash2 aria-hidden />, words: words.empty }}
+        empty={{ icon: <Trash2 aria-hidden /> }}
       />
       {ending && (
         <ConfirmDialog
@@ -119,19 +117,10 @@ async function each(rows: readonly TrashedFile[], act: (id: string) => Promise<u
   return { count, failed: rows.length - count, reasons: [...reasons] };
 }
 
-const columns: readonly Column<TrashedFile>[] = [
-  {
-    id: 'kind',
-    head: words.kind,
-    phone: 'side',
-    cell: ({ isReplaced }) => isReplaced && <Badge>{words.earlier}</Badge>,
-  },
-  { id: 'size', head: messages.columns.size, isNumber: true, cell: ({ sizeBytes }) => sizeText(sizeBytes) },
-  { id: 'by', head: words.by, cell: ({ byName }) => byName },
-  sinceColumn({ id: 'deleted', head: words.deleted, sort: 'deleted', at: ({ deletedAt }) => deletedAt }),
-  {
-    id: 'left',
-    head: words.left,
-    cell: ({ endsAt }) => words.days({ count: Math.max(1, Math.ceil((endsAt - Date.now()) / dayMs)) }),
-  },
-];
+const columns = {
+  kind: { phone: 'side', cell: ({ isReplaced }) => isReplaced && <Badge>{words.earlier}</Badge> },
+  size: { isNumber: true, cell: ({ sizeBytes }) => sizeText(sizeBytes) },
+  by: { cell: ({ byName }) => byName },
+  deleted: sinceColumn('deleted', ({ deletedAt }) => deletedAt),
+  left: { cell: ({ endsAt }) => words.days({ count: Math.max(1, Math.ceil((endsAt - Date.now()) / dayMs)) }) },
+} satisfies Columns<TrashedFile>;

@@ -1,5 +1,6 @@
 // Messages of the page tree, the page list, new pages, the trash, reviews, and redirects. Portable.
 
+import { optionsOf } from '../../../../../server/base/options-of.ts';
 import { messages as menuMessages } from '../../../../../server/content/site-layout/messages.ts';
 import { messages as editorMessages } from '../../../messages.ts';
 import { sharedMessages as shared } from './settings-messages.ts';
@@ -153,14 +154,17 @@ export const dialogMessages = {
 export const listMessages = {
   title: 'All pages and posts',
   searchHint: 'Search by title or URL',
-  page: 'Page',
-  state: 'Status',
+  columns: { name: 'Page', path: newPageMessages.address, state: 'Status', changed: 'Last changed' },
   kind: 'Kind',
-  changed: 'Last changed',
   in: ({ page }: { page: string }) => `in ${page}`,
   empty: 'This site has no pages yet.',
-  kindFilter: { page: 'Pages', item: 'Posts and items' },
-  orders: { newest: 'Last changed', oldest: 'Oldest change', az: 'Title A–Z', za: 'Title Z–A' },
+  kinds: optionsOf({ page: 'Pages', item: 'Posts and items' }),
+  orders: optionsOf({
+    '-updated': 'Last changed',
+    updated: 'Oldest change',
+    title: 'Title A–Z',
+    '-title': 'Title Z–A',
+  }),
 } as const;
 
 export const trashMessages = {
@@ -233,6 +237,7 @@ export const redirectMessages = {
   from: 'From',
   to: 'To',
   kind: 'Kind',
+  columns: { name: 'From', to: 'To', kind: 'Kind', remove: 'Delete' },
   fromHint: 'A path on your site that has no page, for example /old-page.',
   toHint: 'A path such as /new-page, or a full URL.',
   isPermanent: {
@@ -242,8 +247,7 @@ export const redirectMessages = {
   permanent: 'Permanent (301)',
   temporary: 'Temporary (302)',
   renamed: ({ title }: { title: string }) => `Made when “${title}” was renamed`,
-  automaticFilter: 'From changed URLs',
-  own: 'Added by you',
+  kinds: optionsOf({ own: 'Added by you', automatic: 'From changed URLs' }),
   empty: 'No redirects yet. Add one when a page has moved or an old link should keep working.',
   added: 'The redirect works now.',
   removeOf: ({ from }: { from: string }) => `Delete the redirect from ${from}`,
@@ -263,5 +267,5 @@ export const redirectMessages = {
     nothing: 'Nothing is there: visitors see “not found”.',
     loop: 'It goes in a loop. Delete one of these redirects.',
   },
-  orders: { from: 'From A–Z', to: 'To A–Z' },
+  orders: optionsOf({ from: 'From A–Z', to: 'To A–Z' }),
 } as const;

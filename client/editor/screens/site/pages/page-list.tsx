@@ -1,14 +1,13 @@
 // All pages and posts: search, filters, and paging. Editor B1.
 
 import { FileText } from 'lucide-react';
-import { optionsOf } from '../../../../../server/base/options-of.ts';
 import { pageTreeCalls } from '../../../../../server/owner/page-tree/calls.ts';
 import { type PageRow, pageStates } from '../../../../../server/owner/page-tree/schema.ts';
 import { Toolbar } from '../../../../ui/layout/flow.tsx';
-import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { type Columns, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { sinceText, timeText } from '../../../time-text.ts';
 import { useRecordList } from '../../../use-record-list.ts';
-import { messages, newPageMessages, listMessages as words } from './messages.ts';
+import { messages, listMessages as words } from './messages.ts';
 import { PageBadges } from './page-badges.tsx';
 import { hrefOf, urlOrKind } from './page-tree-view.tsx';
 import { upToPages } from './settings-messages.ts';
@@ -19,38 +18,23 @@ export function PageList() {
   const records = useRecordList(pageTreeCalls.list, defaults);
   return (
     <ListScreen
-      title={words.title}
+      words={words}
       up={upToPages}
       {...records}
-      searchHint={words.searchHint}
       storageKey="pages"
-      name={{ head: words.page, of: ({ title }) => title, cell: ({ title }) => title }}
+      name={{ of: ({ title }) => title }}
       hrefOf={(row) => (row.isItem && !row.editable ? `/config/items/${row.parentId}` : hrefOf(row))}
       columns={columns}
       views={{ name: 'state', options: pageStates.map((value) => ({ value, label: messages.states[value] })) }}
-      filters={[
-        {
-          name: 'kind',
-          label: words.kind,
-          options: optionsOf(words.kindFilter),
-        },
-      ]}
-      orders={optionsOf({
-        '-updated': words.orders.newest,
-        updated: words.orders.oldest,
-        title: words.orders.az,
-        '-title': words.orders.za,
-      })}
-      empty={{ icon: <FileText aria-hidden />, words: words.empty }}
+      filters={[{ name: 'kind', label: words.kind, options: words.kinds }]}
+      empty={{ icon: <FileText aria-hidden /> }}
     />
   );
 }
 
-const columns: readonly Column<PageRow>[] = [
-  { id: 'path', head: newPageMessages.address, cell: urlOrKind },
-  {
-    id: 'state',
-    head: words.state,
+const columns = {
+  path: { cell: urlOrKind },
+  state: {
     phone: 'side',
     cell: (page) => (
       <Toolbar as="span">
@@ -58,11 +42,8 @@ const columns: readonly Column<PageRow>[] = [
       </Toolbar>
     ),
   },
-  {
-    id: 'changed',
-    head: words.changed,
-    sort: 'updated',
-    sortsDown: true,
+  changed: {
+    sort: '-updated',
     cell: ({ updatedOn }) => <span title={timeText(updatedOn)}>{sinceText(updatedOn)}</span>,
   },
-];
+} satisfies Columns<PageRow>;

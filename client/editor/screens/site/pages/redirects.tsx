@@ -4,7 +4,6 @@ import { useMutation } from '@tanstack/react-query';
 import { CornerUpRight, Trash2 } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import type { Sent } from '../../../../../server/base/calls.ts';
-import { optionsOf } from '../../../../../server/base/options-of.ts';
 import { redirectCalls } from '../../../../../server/pages/redirect/calls.ts';
 import { type RedirectRow, redirectLimits } from '../../../../../server/pages/redirect/schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
@@ -19,7 +18,7 @@ import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Stack } from '../../../../ui/layout/flow.tsx';
 import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
-import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { type Column, type Columns, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { problemsOf } from '../../../use-record-form.ts';
 import { useRecordList } from '../../../use-record-list.ts';
@@ -36,7 +35,7 @@ export function Redirects() {
   return (
     <>
       <ListScreen
-        title={words.title}
+        words={words}
         lead={words.lead}
         up={upToPages}
         actions={
@@ -45,21 +44,12 @@ export function Redirects() {
           </HeadActions>
         }
         {...records}
-        searchHint={words.searchHint}
         storageKey="redirects"
-        name={{ head: words.from, of: ({ from }) => from, cell: ({ from }) => from }}
-        columns={[...columns, removeColumn(setOpen)]}
-        filters={[
-          {
-            name: 'kind',
-            label: words.kind,
-            options: optionsOf({ own: words.own, automatic: words.automaticFilter }),
-          },
-        ]}
-        orders={optionsOf({ from: words.orders.from, to: words.orders.to })}
+        name={{ of: ({ from }) => from }}
+        columns={{ ...columns, remove: removeColumn(setOpen) }}
+        filters={[{ name: 'kind', label: words.kind, options: words.kinds }]}
         empty={{
           icon: <CornerUpRight aria-hidden />,
-          words: words.empty,
           action: <Button onPress={() => setOpen('add')}>{words.add}</Button>,
         }}
       />
@@ -70,11 +60,9 @@ export function Redirects() {
   );
 }
 
-const columns: readonly Column<RedirectRow>[] = [
-  { id: 'to', head: words.to, sort: 'to', phone: 'line', cell: ({ to }) => to },
-  {
-    id: 'kind',
-    head: words.kind,
+const columns = {
+  to: { sort: 'to', phone: 'line', cell: ({ to }) => to },
+  kind: {
     cell: ({ renamed, isPermanent }) =>
       renamed === undefined ? (
         <Badge>{isPermanent ? words.permanent : words.temporary}</Badge>
@@ -82,11 +70,9 @@ const columns: readonly Column<RedirectRow>[] = [
         words.renamed({ title: renamed })
       ),
   },
-];
+} satisfies Columns<RedirectRow>;
 
 const removeColumn = (open: (row: RedirectRow) => void): Column<RedirectRow> => ({
-  id: 'remove',
-  head: words.remove,
   phone: 'side',
   cell: (row) => (
     <IconButton label={words.removeOf({ from: row.from })} icon={<Trash2 aria-hidden />} onPress={() => open(row)} />
