@@ -1,10 +1,9 @@
 // Deletes the record of a screen: the question, the call, and the way back to its list.
-import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
-import { errorText } from '../api/ask.ts';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { useEditor } from './editor-context.ts';
+import { useAction } from './use-action.ts';
 
 type ToastOptions = Parameters<ReturnType<typeof useEditor>['toasts']['say']>[1];
 
@@ -30,13 +29,11 @@ type Removal<Answer> = {
 
 /** @returns `ask` opens the question; `question` shows it */
 export function useRemoval<Answer>({ list, form, remove, said }: Removal<Answer>) {
-  const { toasts } = useEditor();
   const [isAsking, setAsking] = useState(false);
   const leave = useLeaveRemoved(list, form);
-  const removing = useMutation({
-    mutationFn: remove,
+  const removing = useAction({
+    run: remove,
     onSuccess: (answer) => leave(said(answer)),
-    onError: (error) => toasts.say(errorText(error), { stays: true }),
     onSettled: () => setAsking(false),
   });
   return {

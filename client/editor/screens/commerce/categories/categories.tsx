@@ -19,6 +19,7 @@ import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
 import { DragRow, RowName, Tree } from '../../../../ui/list/tree.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { useAction } from '../../../use-action.ts';
 import { callParts, useCall } from '../../../use-call.ts';
 import { useSite } from '../../../use-site.ts';
 import { CategoryDialog } from './category-dialog.tsx';
@@ -242,13 +243,13 @@ function RemoveDialog({ websiteId, category, onRemoved, onClose }: RemoveDialogP
     { query: { categoryId: id, limit: 1 } },
     { select: (answer) => answer.total },
   );
-  const remove = useMutation({
-    mutationFn: () => ask(catalogCalls.removeCategory, { websiteId, collectionId, id }),
+  const remove = useAction({
+    run: () => ask(catalogCalls.removeCategory, { websiteId, collectionId, id }),
     onSuccess: () => {
       toasts.say(messages.removed({ name }));
       onRemoved();
     },
-    onError: (error) => toasts.say(errorText(error)),
+    isBrief: true,
   });
   return (
     <ConfirmDialog

@@ -1,13 +1,13 @@
 // The member areas that a customer can open; the owner gives and removes access.
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { customerCalls } from '../../../../../server/commerce/customer/calls.ts';
-import { ask, errorText } from '../../../../api/ask.ts';
+import { ask } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { useAction } from '../../../use-action.ts';
 import { useCall } from '../../../use-call.ts';
 import type { Person } from './customer.tsx';
 import { messages } from './messages.ts';
@@ -19,8 +19,8 @@ export function AreasCard({ customer: { id, memberAreas }, onChanged }: AreasCar
   const { toasts } = useEditor();
   const { data } = useCall(customerCalls.listAreas);
   const [chosen, setChosen] = useState<string>();
-  const change = useMutation({
-    mutationFn: ({ areaId, gives }: { areaId: string; gives: boolean }) =>
+  const change = useAction({
+    run: ({ areaId, gives }: { areaId: string; gives: boolean }) =>
       gives
         ? ask(customerCalls.grantAccess, { id, body: { areaId } })
         : ask(customerCalls.withdrawAccess, { id, areaId }),
@@ -29,7 +29,6 @@ export function AreasCard({ customer: { id, memberAreas }, onChanged }: AreasCar
       setChosen(undefined);
       return onChanged();
     },
-    onError: (error) => toasts.say(errorText(error), { stays: true }),
   });
   const areas = data?.areas ?? [];
   const titleOf = (area: string) => areas.find((one) => one.id === area)?.title ?? area;

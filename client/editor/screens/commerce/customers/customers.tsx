@@ -1,12 +1,11 @@
 // All customers: who bought, signed up, or was added by the owner. Admin "Customers".
-import { useMutation } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
 import { customerCalls } from '../../../../../server/commerce/customer/calls.ts';
 import type { BrowsedCustomer } from '../../../../../server/commerce/customer/schema.ts';
 import { customerCsvCalls } from '../../../../../server/import/records/customer-calls.ts';
-import { ask, errorText } from '../../../../api/ask.ts';
+import { ask } from '../../../../api/ask.ts';
 import { AddButton } from '../../../../ui/add-button.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
@@ -15,6 +14,7 @@ import { useEditor } from '../../../editor-context.ts';
 import { exportAction } from '../../../export-action.tsx';
 import { useImport } from '../../../import/use-import.tsx';
 import { sinceText } from '../../../time-text.ts';
+import { useAction } from '../../../use-action.ts';
 import { useCall } from '../../../use-call.ts';
 import { useRecordList } from '../../../use-record-list.ts';
 import { moneyText } from '../orders/money-text.ts';
@@ -28,15 +28,13 @@ export function Customers() {
   const records = useRecordList(customerCalls.browse, defaults);
   const [isAdding, setAdding] = useState(false);
   const imports = useImport('customers', customerCalls.browse);
-  const { toasts } = useEditor();
   const listed = useCall(customerCalls.listGroups, { query: {} }, { select: (answer) => answer.groups });
   const groups = listed.data ?? [];
   const chosenOnes = groups.filter(({ kind }) => kind === 'people');
-  const join = useMutation({
-    mutationFn: ({ id, customerIds }: { id: string; customerIds: string[] }) =>
+  const join = useAction({
+    run: ({ id, customerIds }: { id: string; customerIds: string[] }) =>
       ask(customerCalls.changeMembers, { id, body: { customerIds, isMember: true } }),
-    onSuccess: ({ name }, { customerIds }) => toasts.say(messages.addedToGroup({ count: customerIds.length, name })),
-    onError: (error) => toasts.say(errorText(error), { stays: true }),
+    said: ({ name }, { customerIds }) => messages.addedToGroup({ count: customerIds.length, name }),
   });
   const add = <AddButton kind="primary" onPress={() => setAdding(true)} label={messages.add} />;
   return (

@@ -1,5 +1,5 @@
 // One group of customers: its name, and its conditions or chosen people.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { customerCalls } from '../../../../../server/commerce/customer/calls.ts';
 import type { GroupAnswer, GroupConditions } from '../../../../../server/commerce/customer/group-schema.ts';
@@ -19,6 +19,7 @@ import { useEditor } from '../../../editor-context.ts';
 import { CustomerSearch } from '../../../pick/customer-search.tsx';
 import { isUnknown, RecordWaiting } from '../../../record-waiting.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { useAction } from '../../../use-action.ts';
 import { askAgain, keepAnswer, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { useRemoval } from '../../../use-removal.tsx';
@@ -155,14 +156,13 @@ function Opened({ group, isGone, guard }: { group: GroupAnswer; isGone: boolean;
 function PeopleCard({ id }: { id: string }) {
   const client = useQueryClient();
   const { toasts } = useEditor();
-  const add = useMutation({
-    mutationFn: (customerId: string) =>
+  const add = useAction({
+    run: (customerId: string) =>
       ask(customerCalls.changeMembers, { id, body: { customerIds: [customerId], isMember: true } }),
     onSuccess: (changed) => {
       keepAnswer(client, customerCalls.openGroup, { id }, changed);
       toasts.say(messages.addedToGroup({ count: 1, name: changed.name }));
     },
-    onError: (error) => toasts.say(errorText(error), { stays: true }),
   });
   return (
     <Card title={groupMessages.people}>

@@ -1,5 +1,4 @@
 // The groups that a customer is in. Groups of chosen people can be joined and left here.
-import { useMutation } from '@tanstack/react-query';
 import { customerCalls } from '../../../../../server/commerce/customer/calls.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
@@ -7,24 +6,22 @@ import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
-import { useEditor } from '../../../editor-context.ts';
+import { useAction } from '../../../use-action.ts';
 import { useCall } from '../../../use-call.ts';
 import { groupMessages } from './group-messages.ts';
 import { groupsPath, messages } from './messages.ts';
 
 export function GroupsCard({ id }: { id: string }) {
-  const { toasts } = useEditor();
   const groups = useCall(
     customerCalls.listGroups,
     { query: { customer: id } },
     { select: (answer) => answer.groups.filter(({ kind, isMember }) => kind === 'people' || isMember) },
   );
-  const change = useMutation({
-    mutationFn: ({ groupId, isMember }: { groupId: string; isMember: boolean }) =>
+  const change = useAction({
+    run: ({ groupId, isMember }: { groupId: string; isMember: boolean }) =>
       ask(customerCalls.changeMembers, { id: groupId, body: { customerIds: [id], isMember } }),
-    onSuccess: ({ name }, { isMember }) =>
-      toasts.say(isMember ? messages.addedToGroup({ count: 1, name }) : groupMessages.leftGroup({ name })),
-    onError: (error) => toasts.say(errorText(error), { stays: true }),
+    said: ({ name }, { isMember }) =>
+      isMember ? messages.addedToGroup({ count: 1, name }) : groupMessages.leftGroup({ name }),
   });
   return (
     <Card title={messages.groups} action={<ButtonLink href={groupsPath}>{messages.allGroups}</ButtonLink>}>

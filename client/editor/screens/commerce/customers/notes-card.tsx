@@ -1,9 +1,8 @@
 // The owner's notes about a customer.
-import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { customerCalls } from '../../../../../server/commerce/customer/calls.ts';
 import { noteCharsMax } from '../../../../../server/commerce/customer/limits.ts';
-import { ask, errorText } from '../../../../api/ask.ts';
+import { ask } from '../../../../api/ask.ts';
 import { IconButton } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
@@ -11,6 +10,7 @@ import { useEditor } from '../../../editor-context.ts';
 import { NoteForm } from '../../../note-form.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { timeText } from '../../../time-text.ts';
+import { useAction } from '../../../use-action.ts';
 import type { Person } from './customer.tsx';
 import { messages } from './messages.ts';
 
@@ -18,13 +18,12 @@ type NotesCardProps = { customer: Pick<Person, 'id' | 'notes'>; guard: LeaveGuar
 
 export function NotesCard({ customer: { id, notes }, guard, onChanged }: NotesCardProps) {
   const { toasts } = useEditor();
-  const remove = useMutation({
-    mutationFn: (noteId: string) => ask(customerCalls.removeNote, { id, noteId }),
+  const remove = useAction({
+    run: (noteId: string) => ask(customerCalls.removeNote, { id, noteId }),
     onSuccess() {
       toasts.say(messages.noteRemoved);
       return onChanged();
     },
-    onError: (error) => toasts.say(errorText(error), { stays: true }),
   });
   return (
     <Card title={messages.notes}>

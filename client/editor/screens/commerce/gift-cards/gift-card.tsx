@@ -1,5 +1,5 @@
 // One gift card: its balance, history, and actions.
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -11,7 +11,7 @@ import {
   giftCardState,
 } from '../../../../../server/commerce/gift-card/schema.ts';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
-import { ask, errorText } from '../../../../api/ask.ts';
+import { ask } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { LoadFailed } from '../../../../ui/feedback/loading.tsx';
@@ -22,6 +22,7 @@ import { DataTable } from '../../../../ui/list/data-table.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { RecordWaiting } from '../../../record-waiting.tsx';
 import { timeText } from '../../../time-text.ts';
+import { useAction } from '../../../use-action.ts';
 import { useBeside } from '../../../use-beside.ts';
 import { callParts, useCall } from '../../../use-call.ts';
 import { AdjustDialog } from './adjust-dialog.tsx';
@@ -46,10 +47,10 @@ function Loaded({ card }: { card: GiftCardAnswer }) {
   const [open, setOpen] = useState<'adjust' | 'code'>();
   const [code, setCode] = useState<string>();
   const mayAdjust = can(person, 'gift-cards.adjust');
-  const toggle = useMutation({
-    mutationFn: () => ask(giftCardCalls.save, { id, body: { enabled: !enabled } }),
-    onSuccess: () => toasts.say(enabled ? words.disabled : words.enabled),
-    onError: (error) => toasts.say(errorText(error)),
+  const toggle = useAction({
+    run: () => ask(giftCardCalls.save, { id, body: { enabled: !enabled } }),
+    said: enabled ? words.disabled : words.enabled,
+    isBrief: true,
   });
   const closed = (changed?: GiftCardAnswer | NewCode, done?: string) => {
     setOpen(undefined);

@@ -1,10 +1,9 @@
 // Abandoned carts with an email address, and the recovery email. Admin "Orders".
-import { useMutation } from '@tanstack/react-query';
 import { Mail, ShoppingCart } from 'lucide-react';
 import { can } from '../../../../../server/base/roles.ts';
 import type { AbandonedCart } from '../../../../../server/commerce/checkout/abandoned-schema.ts';
 import { abandonedCalls } from '../../../../../server/commerce/checkout/calls.ts';
-import { ask, errorText } from '../../../../api/ask.ts';
+import { ask } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { type Columns, ListScreen } from '../../../../ui/list/list-screen.tsx';
@@ -12,6 +11,7 @@ import { useEditor } from '../../../editor-context.ts';
 import { EmailNotice, useEmail } from '../../../email.tsx';
 import { sinceColumn } from '../../../since-column.tsx';
 import { sinceText } from '../../../time-text.ts';
+import { useAction } from '../../../use-action.ts';
 import { useRecordList } from '../../../use-record-list.ts';
 import { useSubmission } from '../../../use-submission.ts';
 import { abandonedMessages as messages } from './messages.ts';
@@ -25,8 +25,8 @@ export function AbandonedCarts() {
   const email = useEmail();
   const records = useRecordList(abandonedCalls.browse, defaults);
   const send = useSubmission((id: string, idempotencyKey) => ask(abandonedCalls.sendLink, { id, idempotencyKey }));
-  const sending = useMutation({
-    mutationFn: async ({ carts }: { carts: readonly AbandonedCart[]; clear(): void }) => {
+  const sending = useAction({
+    run: async ({ carts }: { carts: readonly AbandonedCart[]; clear(): void }) => {
       const unsent = carts.filter(({ mailedAt }) => mailedAt === undefined);
       for (const { id } of unsent) await send(id);
       return unsent.length;
@@ -36,7 +36,7 @@ export function AbandonedCarts() {
       else toasts.say(messages.sent({ count }));
       clear();
     },
-    onError: (error) => toasts.say(errorText(error)),
+    isBrief: true,
   });
   return (
     <ListScreen

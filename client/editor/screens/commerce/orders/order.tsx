@@ -1,5 +1,5 @@
 // One order: items, next actions, customer, and history. Admin "Orders".
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -11,7 +11,7 @@ import { orderCalls, paperCalls } from '../../../../../server/commerce/order/cal
 import { entitlesToFiles, isParcel } from '../../../../../server/commerce/order/states.ts';
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
 import { ProductType } from '../../../../../server/commerce/product/product-type.ts';
-import { addressOf, ask, errorText } from '../../../../api/ask.ts';
+import { addressOf, ask } from '../../../../api/ask.ts';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
@@ -25,6 +25,7 @@ import { useEmail } from '../../../email.tsx';
 import { RecordWaiting } from '../../../record-waiting.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { timeText } from '../../../time-text.ts';
+import { useAction } from '../../../use-action.ts';
 import { useAsked } from '../../../use-asked.ts';
 import { useBeside } from '../../../use-beside.ts';
 import { keepAnswer, useCall } from '../../../use-call.ts';
@@ -92,15 +93,15 @@ function Loaded({ order, guard }: { order: OwnerOrder; guard: LeaveGuard }) {
     keepAnswer(client, orderCalls.open, { id }, changed);
   };
   const submit = useSubmission(({ name, n }: Act, idempotencyKey) => acts[name]({ id, n: String(n), idempotencyKey }));
-  const act = useMutation({
-    mutationFn: ({ asked }: { asked: Act; done: Done }) => submit(asked),
+  const act = useAction({
+    run: ({ asked }: { asked: Act; done: Done }) => submit(asked),
     onSuccess: (changed, { asked, done }) => {
       shown(changed);
       const said = typeof done === 'string' ? done : done(changed);
       if (mailingActs.includes(asked.name)) email.saySent(said);
       else toasts.say(said);
     },
-    onError: (error) => toasts.say(errorText(error)),
+    isBrief: true,
   });
   const closed = (changed?: OwnerOrder, done?: string, action?: ToastAction) => {
     setOpen(undefined);

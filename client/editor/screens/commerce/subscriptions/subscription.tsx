@@ -1,5 +1,5 @@
 // One subscription: its plan, card, and orders, and the owner's actions for the customer. Admin, job 56.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
@@ -9,7 +9,7 @@ import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
 import { subscriptionCalls } from '../../../../../server/commerce/subscription/calls.ts';
 import { recurrenceText } from '../../../../../server/commerce/subscription/schedule.ts';
 import type { SubscriptionRow } from '../../../../../server/commerce/subscription/schema.ts';
-import { ask, errorText } from '../../../../api/ask.ts';
+import { ask } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
@@ -22,6 +22,7 @@ import { useEditor } from '../../../editor-context.ts';
 import { useEmail } from '../../../email.tsx';
 import { RecordWaiting } from '../../../record-waiting.tsx';
 import { dayText } from '../../../time-text.ts';
+import { useAction } from '../../../use-action.ts';
 import { useBeside } from '../../../use-beside.ts';
 import { keepAnswer, useCall } from '../../../use-call.ts';
 import { useSubmission } from '../../../use-submission.ts';
@@ -56,14 +57,14 @@ function Loaded({ subscription }: { subscription: SubscriptionRow }) {
   const submit = useSubmission((act: 'resume' | 'sendCardLink', idempotencyKey) =>
     ask(subscriptionCalls[act], { id, idempotencyKey }),
   );
-  const run = useMutation({
-    mutationFn: submit,
+  const run = useAction({
+    run: submit,
     onSuccess: (changed, act) => {
       shown(changed);
       if (act === 'resume') toasts.say(words.didResume);
       else mails.saySent(words.didCardLink({ email }));
     },
-    onError: (error) => toasts.say(errorText(error)),
+    isBrief: true,
   });
   const day = nextAt === undefined ? '' : dayText(nextAt);
   const action = (id: string, label: string, isAllowed: boolean, act: () => void, isDanger = false) =>

@@ -1,5 +1,5 @@
 // One item of a page: post, event, image, video, audio, quote, link, or gallery. Editor D13, A13; admin "Site".
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis, PencilLine } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -21,6 +21,7 @@ import { useEditor } from '../../../editor-context.ts';
 import { isUnknown, RecordWaiting } from '../../../record-waiting.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { sinceText, timeFormat } from '../../../time-text.ts';
+import { useAction } from '../../../use-action.ts';
 import { useBeside } from '../../../use-beside.ts';
 import { askAgain, keepAnswer, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
@@ -139,10 +140,7 @@ function Loaded({ item, isGone, guard }: { item: OpenedItem; isGone: boolean; gu
     reload,
     saidSaved: () => saidSaved(latest.current),
   });
-  const act = useMutation({
-    mutationFn: ({ run }: { run(): Promise<unknown> }) => run(),
-    onError: (error) => toasts.say(errorText(error), { stays: true }),
-  });
+  const act = useAction({ run: ({ run }: { run(): Promise<unknown> }) => run() });
   const duplicate = async () => {
     const copy = await ask(itemCalls.duplicate, { id, idempotencyKey: newIdempotencyKey() });
     toasts.say(messages.duplicated);

@@ -1,16 +1,16 @@
 // The items of a page: posts, events, images, or the template's own types. Manually ordered ones use another list. Editor D13; admin
 // "Site".
-import { useMutation } from '@tanstack/react-query';
 import { CalendarDays, Image as ImageIcon, Newspaper } from 'lucide-react';
 import { itemCalls } from '../../../../../server/content/item/calls.ts';
 import type { BrowsedItem, ItemCollection } from '../../../../../server/content/item/edit-schema.ts';
-import { ask, errorText } from '../../../../api/ask.ts';
+import { ask } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { later } from '../../../../ui/later.tsx';
 import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
 import { type Columns, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { timeFormat } from '../../../time-text.ts';
+import { useAction } from '../../../use-action.ts';
 import { useRecordList } from '../../../use-record-list.ts';
 import { upToPages } from '../../site/pages/settings-messages.ts';
 import { AddItem } from './add-item.tsx';
@@ -101,15 +101,14 @@ function columnsOf(collection: ItemCollection | undefined) {
 /** Bulk deletion, with undo that restores items one by one. */
 function useBulk(id: string) {
   const { toasts } = useEditor();
-  const restore = useMutation({
-    mutationFn: async (ids: readonly string[]) => {
+  const restore = useAction({
+    run: async (ids: readonly string[]) => {
       for (const one of ids) await ask(itemCalls.restore, { id: one });
     },
-    onSuccess: () => toasts.say(messages.restored),
-    onError: (error) => toasts.say(errorText(error), { stays: true }),
+    said: messages.restored,
   });
-  return useMutation({
-    mutationFn: (body: { ids: string[]; action: 'publish' | 'draft' | 'remove' }) => ask(itemCalls.bulk, { id, body }),
+  return useAction({
+    run: (body: { ids: string[]; action: 'publish' | 'draft' | 'remove' }) => ask(itemCalls.bulk, { id, body }),
     onSuccess({ done, failed }, { action }) {
       const undo = action === 'remove' && done.length > 0;
       toasts.say(
@@ -119,6 +118,5 @@ function useBulk(id: string) {
         undo ? { action: { label: messages.undo, run: () => restore.mutate(done) } } : {},
       );
     },
-    onError: (error) => toasts.say(errorText(error), { stays: true }),
   });
 }

@@ -21,6 +21,7 @@ import { Thumb } from '../../../../ui/layout/thumb.tsx';
 import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
 import { LoadMore } from '../../../../ui/list/load-more.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { useAction } from '../../../use-action.ts';
 import { askAgain, callParts } from '../../../use-call.ts';
 import { upToPages } from '../../site/pages/settings-messages.ts';
 import { useUploads } from '../pictures/use-uploads.ts';
@@ -41,11 +42,7 @@ export function OrderedItems({ id }: { id: string }) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.cursor,
   });
-  const failed = (error: unknown) => toasts.say(errorText(error), { stays: true });
-  const restore = useMutation({
-    mutationFn: (itemId: string) => ask(itemCalls.restore, { id: itemId }),
-    onError: failed,
-  });
+  const restore = useAction({ run: (itemId: string) => ask(itemCalls.restore, { id: itemId }) });
   const remove = useMutation({
     mutationFn: (item: ListedItem) => ask(itemCalls.remove, { id: item.id }),
     onSuccess({ deleted }) {
@@ -55,11 +52,10 @@ export function OrderedItems({ id }: { id: string }) {
     },
     onError: (error) => toasts.say(`${common.removeFailed}. ${errorText(error)}`, { stays: true }),
   });
-  const order = useMutation({
-    mutationFn: (ids: string[]) => ask(itemCalls.saveOrder, { id, body: { ids } }),
+  const order = useAction({
+    run: (ids: string[]) => ask(itemCalls.saveOrder, { id, body: { ids } }),
     // The new order stays shown until the list has it.
     onSettled: () => askAgain(client, itemCalls.list),
-    onError: failed,
   });
   const collection = pages.data?.pages[0]?.collection;
   const loaded = pages.data?.pages.flatMap((page) => page.items) ?? [];

@@ -1,12 +1,13 @@
 // Label changes that were interrupted, by a lost connection or a concurrent save of an item: each can be finished.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { can } from '../../../../../server/base/roles.ts';
 import { type LabelChange, labelCalls } from '../../../../../server/owner/label/calls.ts';
-import { ask, errorText } from '../../../../api/ask.ts';
+import { ask } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { Toolbar } from '../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { useAction } from '../../../use-action.ts';
 import { askAgain } from '../../../use-call.ts';
 import { runJob, said } from './label-dialog.tsx';
 import { messages } from './messages.ts';
@@ -16,22 +17,20 @@ type UnfinishedProps = { changes: readonly LabelChange[]; pageId: string; kind: 
 export function Unfinished({ changes, pageId, kind }: UnfinishedProps) {
   const { person, toasts } = useEditor();
   const client = useQueryClient();
-  const finish = useMutation({
-    mutationFn: (change: LabelChange) =>
+  const finish = useAction({
+    run: (change: LabelChange) =>
       runJob({ ...{ action: actionOf(change), pageId, kind }, ...change, name: change.name ?? '' }),
     onSuccess({ changed, left }, change) {
       const done = changed === 0 ? messages.nothingLeft : said[actionOf(change)]({ count: changed });
       toasts.say(left > 0 ? messages.stopped({ count: left }) : done);
     },
-    onError: (error) => toasts.say(errorText(error), { stays: true }),
     // Someone else may have finished it before.
     onSettled: () => askAgain(client, labelCalls.browse),
   });
-  const dismiss = useMutation({
-    mutationFn: ({ names, name }: LabelChange) =>
+  const dismiss = useAction({
+    run: ({ names, name }: LabelChange) =>
       ask(labelCalls.dismiss, { pageId, body: { kind, names: [...names], ...(name !== undefined && { name }) } }),
-    onSuccess: () => toasts.say(messages.dismissed),
-    onError: (error) => toasts.say(errorText(error), { stays: true }),
+    said: messages.dismissed,
     // Someone else may have finished it before.
     onSettled: () => askAgain(client, labelCalls.browse),
   });

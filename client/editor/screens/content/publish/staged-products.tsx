@@ -1,12 +1,11 @@
 // Staged product changes in the publish dialog, with their details; and recently published ones, which can be reverted.
-import { useMutation } from '@tanstack/react-query';
 import { CalendarX2, Trash2, Undo2 } from 'lucide-react';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
 import type { Currency } from '../../../../../server/commerce/money/money.ts';
 import { stagedProductCalls } from '../../../../../server/commerce/staged-product/calls.ts';
 import { messages as words } from '../../../../../server/commerce/staged-product/messages.ts';
 import type { Change, PublishedAnswer, StagedAnswer } from '../../../../../server/commerce/staged-product/schema.ts';
-import { ask, errorText } from '../../../../api/ask.ts';
+import { ask } from '../../../../api/ask.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { ProblemNote } from '../../../../ui/form/problem-note.tsx';
@@ -14,6 +13,7 @@ import { Note, Stack } from '../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { htmlText } from '../../../html-text.ts';
 import { sinceText, timeText } from '../../../time-text.ts';
+import { useAction } from '../../../use-action.ts';
 import { checkedMax, DraftChecks } from './draft-checks.tsx';
 import { messages } from './messages.ts';
 import styles from './publish-dialog.module.css';
@@ -31,18 +31,18 @@ type StagedProductsProps = {
 
 export function StagedProducts({ staged, isChosen, onToggle, onChanged, onLeave }: StagedProductsProps) {
   const { toasts } = useEditor();
-  const discard = useMutation({
-    mutationFn: (id: string) => ask(stagedProductCalls.discard, { id }),
+  const discard = useAction({
+    run: (id: string) => ask(stagedProductCalls.discard, { id }),
     onSuccess: () => onChanged(),
-    onError: (error) => toasts.say(errorText(error)),
+    isBrief: true,
   });
-  const unschedule = useMutation({
-    mutationFn: (id: string) => ask(stagedProductCalls.schedule, { body: { ids: [id], dueAt: null } }),
+  const unschedule = useAction({
+    run: (id: string) => ask(stagedProductCalls.schedule, { body: { ids: [id], dueAt: null } }),
     onSuccess(_, id) {
       toasts.say(messages.unscheduled);
       onChanged(id);
     },
-    onError: (error) => toasts.say(errorText(error)),
+    isBrief: true,
   });
   if (staged.length === 0) return null;
   return (
@@ -93,13 +93,13 @@ type PublishedProductsProps = { published: readonly PublishedAnswer[]; onChanged
 
 export function PublishedProducts({ published, onChanged }: PublishedProductsProps) {
   const { toasts } = useEditor();
-  const rollBack = useMutation({
-    mutationFn: (id: string) => ask(stagedProductCalls.rollBack, { id, body: {} }),
+  const rollBack = useAction({
+    run: (id: string) => ask(stagedProductCalls.rollBack, { id, body: {} }),
     onSuccess({ problems: [problem] }) {
       toasts.say(problem?.message ?? messages.rolledBack);
       onChanged();
     },
-    onError: (error) => toasts.say(errorText(error)),
+    isBrief: true,
   });
   if (published.length === 0) return null;
   return (

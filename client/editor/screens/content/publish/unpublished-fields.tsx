@@ -1,15 +1,15 @@
 // Says that a record's fields have changes that visitors don't see, and publishes or discards them. Admin, "One rule of liveness".
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
 import { documentCalls } from '../../../../../server/content/document/calls.ts';
 import type { Unpublished } from '../../../../../server/content/record-draft/schema.ts';
-import { ask, errorText } from '../../../../api/ask.ts';
+import { ask } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText } from '../../../time-text.ts';
+import { useAction } from '../../../use-action.ts';
 import { PublishDialog } from './publish.ts';
 import { unpublishedMessages as messages } from './unpublished-messages.ts';
 
@@ -25,13 +25,12 @@ export function UnpublishedFields({ id, unpublished, onChanged }: UnpublishedFie
   const { person, toasts } = useEditor();
   const [isPublishing, setPublishing] = useState(false);
   const [discarding, setDiscarding] = useState<Unpublished>();
-  const discard = useMutation({
-    mutationFn: (revision: number) => ask(documentCalls.discardFields, { id, body: { revision } }),
+  const discard = useAction({
+    run: (revision: number) => ask(documentCalls.discardFields, { id, body: { revision } }),
     onSuccess() {
       toasts.say(messages.discarded);
       return onChanged();
     },
-    onError: (error) => toasts.say(errorText(error), { stays: true }),
     onSettled: () => setDiscarding(undefined),
   });
   return (

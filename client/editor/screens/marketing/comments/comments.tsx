@@ -1,11 +1,10 @@
 // Visitors' comments: approve, mark as spam, or delete. Editor J5.
-import { useMutation } from '@tanstack/react-query';
 import { MessageSquare } from 'lucide-react';
 import { useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
 import { commentCalls } from '../../../../../server/content/comment/calls.ts';
 import type { CommentState, OwnerComment } from '../../../../../server/content/comment/schema.ts';
-import { ask, errorText } from '../../../../api/ask.ts';
+import { ask } from '../../../../api/ask.ts';
 import { siteLink } from '../../../../api/site-address.ts';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
@@ -14,6 +13,7 @@ import { LineWords } from '../../../../ui/layout/flow.tsx';
 import { type Columns, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceColumn } from '../../../since-column.tsx';
+import { useAction } from '../../../use-action.ts';
 import { useRecordList } from '../../../use-record-list.ts';
 import { CommentSettingsDialog } from './comment-settings.tsx';
 import { messages } from './messages.ts';
@@ -92,9 +92,8 @@ export function Comments() {
 
 function useDecisions() {
   const { toasts } = useEditor();
-  const settled = { onError: (error: unknown) => toasts.say(errorText(error), { stays: true }) };
-  const decide = useMutation({
-    mutationFn: (body: { ids: string[]; state: CommentState }) => ask(commentCalls.decide, { body }),
+  const decide = useAction({
+    run: (body: { ids: string[]; state: CommentState }) => ask(commentCalls.decide, { body }),
     onSuccess: ({ done }, { ids, state }) =>
       toasts.say(
         messages.done[state]({ count: done }),
@@ -102,12 +101,10 @@ function useDecisions() {
           ? {}
           : { action: { label: messages.undo, run: () => decide.mutate({ ids, state: 'PENDING' }) } },
       ),
-    ...settled,
   });
-  const remove = useMutation({
-    mutationFn: (ids: string[]) => ask(commentCalls.remove, { body: { ids } }),
-    onSuccess: ({ done }) => toasts.say(messages.done.remove({ count: done })),
-    ...settled,
+  const remove = useAction({
+    run: (ids: string[]) => ask(commentCalls.remove, { body: { ids } }),
+    said: ({ done }) => messages.done.remove({ count: done }),
   });
   return { decide, remove };
 }

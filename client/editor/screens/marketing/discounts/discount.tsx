@@ -1,12 +1,12 @@
 // Creates or edits one discount.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { discountCalls } from '../../../../../server/commerce/discount/calls.ts';
 import type { DiscountAnswer, DiscountBody } from '../../../../../server/commerce/discount/schema.ts';
 import { discountState, discountSummary } from '../../../../../server/commerce/discount/state.ts';
-import { ask, errorText, newIdempotencyKey } from '../../../../api/ask.ts';
+import { ask, newIdempotencyKey } from '../../../../api/ask.ts';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { Loading } from '../../../../ui/feedback/loading.tsx';
@@ -18,6 +18,7 @@ import { useEditor } from '../../../editor-context.ts';
 import { isUnknown, RecordWaiting } from '../../../record-waiting.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { sinceText, timeText } from '../../../time-text.ts';
+import { useAction } from '../../../use-action.ts';
 import { useBeside } from '../../../use-beside.ts';
 import { askAgain, keepAnswer, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
@@ -133,12 +134,7 @@ function Loaded({ discount, isGone, site, guard }: LoadedProps) {
     save,
     reload: () => void askAgain(client, discountCalls.open, { id }),
   });
-  const act = useMutation({
-    mutationFn: ({ run }: { run(): Promise<unknown> }) => run(),
-    onError: (error) => {
-      toasts.say(errorText(error));
-    },
-  });
+  const act = useAction({ run: ({ run }: { run(): Promise<unknown> }) => run(), isBrief: true });
   const change = (part: Partial<DiscountValues>, said: string) => () =>
     act.mutate({
       run: async () => {

@@ -1,11 +1,10 @@
 // One mailing list: its subscribers with how they joined and left, import and export. Editor H4.
-import { useMutation } from '@tanstack/react-query';
 import { Ellipsis, Mail } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { mailingListCalls } from '../../../../../server/forms/mailing-list/calls.ts';
 import type { SubscriberRow } from '../../../../../server/forms/mailing-list/schema.ts';
-import { ask, errorText } from '../../../../api/ask.ts';
+import { ask } from '../../../../api/ask.ts';
 import { AddButton } from '../../../../ui/add-button.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
@@ -16,6 +15,7 @@ import { useEditor } from '../../../editor-context.ts';
 import { exportAction } from '../../../export-action.tsx';
 import { sinceColumn } from '../../../since-column.tsx';
 import { timeFormat } from '../../../time-text.ts';
+import { useAction } from '../../../use-action.ts';
 import { useCall } from '../../../use-call.ts';
 import { useRecordList } from '../../../use-record-list.ts';
 import { AddDialog, ImportDialog } from './add-dialogs.tsx';
@@ -34,22 +34,18 @@ export function MailingListScreen({ id }: { id: string }) {
   const records = useRecordList(mailingListCalls.browse, defaults, { sent: { id } });
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
-  const onError = (error: unknown) => toasts.say(errorText(error), { stays: true });
-  const removal = useMutation({
-    mutationFn: () => ask(mailingListCalls.remove, { id }),
+  const removal = useAction({
+    run: () => ask(mailingListCalls.remove, { id }),
     onSuccess() {
       toasts.say(messages.removed({ name: list?.name ?? '' }));
       go(listsPath);
     },
-    onError,
     onSettled: close,
   });
-  const change = useMutation({
-    mutationFn: ({ emails, isRemoval }: { emails: string[]; isRemoval: boolean }) =>
+  const change = useAction({
+    run: ({ emails, isRemoval }: { emails: string[]; isRemoval: boolean }) =>
       ask(isRemoval ? mailingListCalls.removeSubscribers : mailingListCalls.unsubscribe, { id, body: { emails } }),
-    onSuccess: ({ done }, { isRemoval }) =>
-      toasts.say(messages[isRemoval ? 'removedPeople' : 'unsubscribed']({ count: done })),
-    onError,
+    said: ({ done }, { isRemoval }) => messages[isRemoval ? 'removedPeople' : 'unsubscribed']({ count: done }),
   });
   const emailsOf = (selected: readonly SubscriberRow[]) => selected.map(({ email }) => email);
   const add = <AddButton kind="primary" onPress={() => setAsked('add')} label={messages.addSubscriber} />;

@@ -1,5 +1,5 @@
 // One submission: its answers, who takes care of it, and replies. Admin, job 52.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
@@ -21,6 +21,7 @@ import { NoteForm } from '../../../note-form.tsx';
 import { RecordWaiting } from '../../../record-waiting.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { timeText } from '../../../time-text.ts';
+import { useAction } from '../../../use-action.ts';
 import { useBeside } from '../../../use-beside.ts';
 import { keepAnswer, useCall } from '../../../use-call.ts';
 import { useRemoval } from '../../../use-removal.tsx';
@@ -45,11 +46,9 @@ function Opened({ submission, guard }: { submission: OpenedSubmission; guard: Le
   const { saySent } = useEmail();
   const beside = useBeside(formCalls.inbox, id, hrefOf);
   const wasSeen = useRef(isRead);
-  const onError = (error: unknown) => toasts.say(errorText(error), { stays: true });
-  const sort = useMutation({
-    mutationFn: (body: { isRead?: boolean; assignedTo?: string | null }) =>
+  const sort = useAction({
+    run: (body: { isRead?: boolean; assignedTo?: string | null }) =>
       ask(formCalls.sortSubmissions, { body: { ids: [id], ...body } }),
-    onError,
   });
   const { mutate } = sort;
   // Once, when it is opened: it stays unread when someone marks it so.

@@ -1,11 +1,10 @@
 // Submissions of all forms: unread, assigned, and answered ones; export and deletion. Admin, jobs 33 and 52.
-import { useMutation } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
 import { formCalls } from '../../../../../server/forms/form/calls.ts';
 import type { InboxRow } from '../../../../../server/forms/form/schema.ts';
-import { ask, errorText } from '../../../../api/ask.ts';
+import { ask } from '../../../../api/ask.ts';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
@@ -14,6 +13,7 @@ import { type Columns, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { exportAction } from '../../../export-action.tsx';
 import { sinceColumn } from '../../../since-column.tsx';
+import { useAction } from '../../../use-action.ts';
 import { useCall } from '../../../use-call.ts';
 import { useRecordList } from '../../../use-record-list.ts';
 import { messages } from './messages.ts';
@@ -110,19 +110,16 @@ const nameOf = ({ from }: InboxRow): string => from || messages.noSender;
 
 function useSorting() {
   const { toasts } = useEditor();
-  const onError = (error: unknown) => toasts.say(errorText(error), { stays: true });
-  const sort = useMutation({
-    mutationFn: (body: { ids: string[]; isRead: boolean }) => ask(formCalls.sortSubmissions, { body }),
+  const sort = useAction({
+    run: (body: { ids: string[]; isRead: boolean }) => ask(formCalls.sortSubmissions, { body }),
     onSuccess: ({ done }, { ids, isRead }) =>
       toasts.say(messages.done[isRead ? 'read' : 'unread']({ count: done }), {
         action: { label: messages.undo, run: () => sort.mutate({ ids, isRead: !isRead }) },
       }),
-    onError,
   });
-  const remove = useMutation({
-    mutationFn: (ids: string[]) => ask(formCalls.removeSubmissions, { body: { ids } }),
-    onSuccess: ({ done }) => toasts.say(messages.done.remove({ count: done })),
-    onError,
+  const remove = useAction({
+    run: (ids: string[]) => ask(formCalls.removeSubmissions, { body: { ids } }),
+    said: ({ done }) => messages.done.remove({ count: done }),
   });
   return { sort, remove };
 }

@@ -25,6 +25,7 @@ import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { sizeText } from '../../../size-text.ts';
 import { sinceText, timeText } from '../../../time-text.ts';
+import { useAction } from '../../../use-action.ts';
 import { askAgain, keepAnswer, useCall } from '../../../use-call.ts';
 import { upToSettings } from '../up-to-settings.ts';
 import { messages } from './messages.ts';
@@ -44,16 +45,10 @@ export function BackupsScreen() {
     if (known) keepAnswer(client, backupCalls.open, undefined, { ...known, running, failure: undefined });
     void askAgain(client, backupCalls.open);
   };
-  const failed = (error: unknown) => void toasts.say(errorText(error), { stays: true });
-  const take = useMutation({
-    mutationFn: () => ask(backupCalls.take),
+  const take = useAction({ run: () => ask(backupCalls.take), onSuccess: ({ running }) => started(running) });
+  const pack = useAction({
+    run: ({ id }: ListedBackup) => ask(backupCalls.pack, { id }),
     onSuccess: ({ running }) => started(running),
-    onError: failed,
-  });
-  const pack = useMutation({
-    mutationFn: ({ id }: ListedBackup) => ask(backupCalls.pack, { id }),
-    onSuccess: ({ running }) => started(running),
-    onError: failed,
   });
   const all = opened.data;
   useFinished(all, () => toasts.say(messages.done));

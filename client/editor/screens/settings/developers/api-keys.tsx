@@ -1,5 +1,4 @@
 // API keys: created with permissions per area, shown once, revoked. Spec §2; editor J1.
-import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { apiKeyCalls } from '../../../../../server/accounts/api-key/calls.ts';
@@ -18,23 +17,21 @@ import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Split, Stack } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
-import { useEditor } from '../../../editor-context.ts';
 import { sinceText } from '../../../time-text.ts';
+import { useAction } from '../../../use-action.ts';
 import { useCall } from '../../../use-call.ts';
 import { upToSettings } from '../up-to-settings.ts';
 import { keyMessages as messages, messages as shared } from './messages.ts';
 import { NewSecretDialog } from './secret-dialog.tsx';
 
 export function ApiKeysScreen() {
-  const { toasts } = useEditor();
   // The limit of keys is as high.
   const keys = useCall(apiKeyCalls.list, { query: { limit: 100 } });
   const [isAdding, setAdding] = useState(false);
   const [ending, setEnding] = useState<ListedApiKey>();
-  const revoke = useMutation({
-    mutationFn: ({ id }: ListedApiKey) => ask(apiKeyCalls.revoke, { id }),
-    onSuccess: (_, { name }) => toasts.say(messages.revoked({ name })),
-    onError: (error) => toasts.say(errorText(error), { stays: true }),
+  const revoke = useAction({
+    run: ({ id }: ListedApiKey) => ask(apiKeyCalls.revoke, { id }),
+    said: (_, { name }) => messages.revoked({ name }),
     onSettled: () => setEnding(undefined),
   });
   const add = <AddButton kind="primary" onPress={() => setAdding(true)} label={messages.add} />;

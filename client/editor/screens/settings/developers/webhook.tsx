@@ -25,6 +25,7 @@ import { useEditor } from '../../../editor-context.ts';
 import { isUnknown, RecordWaiting } from '../../../record-waiting.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { sinceText, timeText } from '../../../time-text.ts';
+import { useAction } from '../../../use-action.ts';
 import { askAgain, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { useLeaveRemoved } from '../../../use-removal.tsx';
@@ -70,11 +71,7 @@ function Opened({ webhook, isGone, guard }: { webhook: ListedWebhook; isGone: bo
       return { endpointUrl: saved.endpointUrl, topics: saved.topics };
     },
   });
-  const act = useMutation({
-    mutationFn: (run: () => Promise<unknown>) => run(),
-    onError: (error) => toasts.say(errorText(error), { stays: true }),
-    onSettled: () => setAsking(undefined),
-  });
+  const act = useAction({ run: (run: () => Promise<unknown>) => run(), onSettled: () => setAsking(undefined) });
   const turnOn = async () => {
     await ask(ownerCalls.save, { id, body: { state: 'active', revision: webhook.revision } });
     toasts.say(messages.turnedOn);
@@ -170,15 +167,13 @@ const tones = { waiting: 'plain', delivered: 'good', failed: 'bad' } as const;
 function Deliveries({ id }: { id: string }) {
   /** Where the shown page begins; absent: with the newest. */
   const [cursor, setCursor] = useState<string>();
-  const { toasts } = useEditor();
   const deliveries = useCall(ownerCalls.listDeliveries, {
     id,
     query: { limit: 20, ...(cursor !== undefined && { cursor }) },
   });
-  const redeliver = useMutation({
-    mutationFn: (eventId: string) => ask(ownerCalls.redeliver, { id, eventId }),
-    onSuccess: () => toasts.say(messages.redelivering),
-    onError: (error) => toasts.say(errorText(error), { stays: true }),
+  const redeliver = useAction({
+    run: (eventId: string) => ask(ownerCalls.redeliver, { id, eventId }),
+    said: messages.redelivering,
   });
   const { calls = [], nextPageCursor } = deliveries.data ?? {};
   return (

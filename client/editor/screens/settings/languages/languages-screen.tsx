@@ -1,6 +1,6 @@
 // The site's languages: their order, which ones visitors see, and how much is translated. Admin "Settings". Its parts share one
 // address: `?in=de` is the list of what can be translated into German, and `&kind=…&id=…` one record in it.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
@@ -19,6 +19,7 @@ import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { useAction } from '../../../use-action.ts';
 import { keepAnswer, useCall } from '../../../use-call.ts';
 import { upToSettings } from '../up-to-settings.ts';
 import styles from './languages.module.css';
@@ -46,14 +47,13 @@ function Languages() {
   const { toasts } = useEditor();
   const opened = useCall(translationCalls.open);
   const [leaving, setLeaving] = useState<Language>();
-  const saving = useMutation({
-    mutationFn: ({ languages }: { languages: { code: string; isShown: boolean }[]; said: string }) =>
+  const saving = useAction({
+    run: ({ languages }: { languages: { code: string; isShown: boolean }[]; said: string }) =>
       ask(translationCalls.save, { body: { languages: languages.map(({ code, isShown }) => ({ code, isShown })) } }),
     onSuccess(saved, { said }) {
       keepAnswer(client, translationCalls.open, undefined, saved);
       toasts.say(said);
     },
-    onError: (error) => toasts.say(errorText(error), { stays: true }),
     onSettled: () => setLeaving(undefined),
   });
   const languages = opened.data?.languages ?? [];

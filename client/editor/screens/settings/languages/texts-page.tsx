@@ -1,5 +1,5 @@
 // The texts of one record beside each other: the main language on the left, the translation on the right.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { translationCalls } from '../../../../../server/owner/translation/calls.ts';
 import type { ContentKind, OpenedText } from '../../../../../server/owner/translation/schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
@@ -11,8 +11,8 @@ import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { Note, Split, Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
-import { useEditor } from '../../../editor-context.ts';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { useAction } from '../../../use-action.ts';
 import { askAgain, keepAnswer, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
 import styles from './languages.module.css';
@@ -48,7 +48,6 @@ const valuesOf = (texts: readonly OpenedText[]): Values =>
 
 function TextsForm({ place, opened, guard }: { place: Place; opened: Opened; guard: LeaveGuard }) {
   const client = useQueryClient();
-  const { toasts } = useEditor();
   const { texts, language, revision } = opened;
   const send = async (wanted: readonly OpenedText[], idempotencyKey?: string) => {
     const changed = Object.fromEntries(wanted.map(({ path, source, text }) => [path, { source, text }]));
@@ -74,11 +73,7 @@ function TextsForm({ place, opened, guard }: { place: Place; opened: Opened; gua
       ),
     reload: () => void askAgain(client, translationCalls.openTexts),
   });
-  const marking = useMutation({
-    mutationFn: (text: OpenedText) => send([text]),
-    onSuccess: () => toasts.say(messages.marked),
-    onError: (error) => toasts.say(errorText(error), { stays: true }),
-  });
+  const marking = useAction({ run: (text: OpenedText) => send([text]), said: messages.marked });
   return (
     <RecordForm form={form} wordsOf={Object.fromEntries(texts.map(({ path, label }) => [path, label]))}>
       <Card title={messages.texts}>

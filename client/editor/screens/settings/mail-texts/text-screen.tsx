@@ -1,5 +1,5 @@
 // One email's subject, heading, and text, with placeholders and a preview.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { placeholdersIn } from '../../../../../server/outbox/mail-text.ts';
@@ -18,6 +18,7 @@ import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { isUnknown, RecordWaiting } from '../../../record-waiting.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { useAction } from '../../../use-action.ts';
 import { askAgain, keepAnswer, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { MailPreview } from './mail-preview.tsx';
@@ -59,20 +60,18 @@ function Opened({ answer, guard }: { answer: TextAnswer; guard: LeaveGuard }) {
     save: async (values: Text, idempotencyKey) =>
       changed(await ask(mailTextCalls.save, { kind, body: { ...values, revision: answer.revision }, idempotencyKey })),
   });
-  const reset = useMutation({
-    mutationFn: () => ask(mailTextCalls.reset, { kind }),
+  const reset = useAction({
+    run: () => ask(mailTextCalls.reset, { kind }),
     onSuccess(next) {
       form.discard();
       changed(next);
       toasts.say(messages.resetDone);
     },
-    onError: (error) => toasts.say(errorText(error), { stays: true }),
     onSettled: () => setResetting(false),
   });
-  const test = useMutation({
-    mutationFn: () => ask(mailTextCalls.sendTest, { kind, body: { text: form.values } }),
-    onSuccess: (sent) => toasts.say(messages.tested(sent)),
-    onError: (error) => toasts.say(errorText(error), { stays: true }),
+  const test = useAction({
+    run: () => ask(mailTextCalls.sendTest, { kind, body: { text: form.values } }),
+    said: (sent) => messages.tested(sent),
   });
   const insert = useInsert(form.values, form.set);
   return (

@@ -21,6 +21,7 @@ import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText } from '../../../time-text.ts';
+import { useAction } from '../../../use-action.ts';
 import { keepAnswer, useCall } from '../../../use-call.ts';
 import { problemsOf } from '../../../use-record-form.ts';
 import { upToSettings } from '../up-to-settings.ts';
@@ -77,13 +78,12 @@ function SignInRules() {
   const client = useQueryClient();
   const { toasts } = useEditor();
   const rules = useCall(peopleCalls.signInRules);
-  const change = useMutation({
-    mutationFn: (isSecondStepRequired: boolean) => ask(peopleCalls.setSignInRules, { body: { isSecondStepRequired } }),
+  const change = useAction({
+    run: (isSecondStepRequired: boolean) => ask(peopleCalls.setSignInRules, { body: { isSecondStepRequired } }),
     onSuccess(saved) {
       keepAnswer(client, peopleCalls.signInRules, undefined, saved);
       toasts.say(saved.isSecondStepRequired ? messages.required : messages.notRequired);
     },
-    onError: (error) => toasts.say(errorText(error), { stays: true }),
   });
   return (
     <Card title={messages.rules}>

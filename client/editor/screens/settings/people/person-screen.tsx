@@ -26,6 +26,7 @@ import { useEditor } from '../../../editor-context.ts';
 import { isUnknown, RecordWaiting } from '../../../record-waiting.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { sinceText } from '../../../time-text.ts';
+import { useAction } from '../../../use-action.ts';
 import { askAgain, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { useLeaveRemoved } from '../../../use-removal.tsx';
@@ -72,11 +73,7 @@ function Opened({ person, isGone, guard }: { person: ListedPerson; isGone: boole
       return accessOf(saved);
     },
   });
-  const act = useMutation({
-    mutationFn: (run: () => Promise<unknown>) => run(),
-    onError: (error) => toasts.say(errorText(error), { stays: true }),
-    onSettled: () => setAsking(undefined),
-  });
+  const act = useAction({ run: (run: () => Promise<unknown>) => run(), onSettled: () => setAsking(undefined) });
   const again = useMutation({ mutationFn: () => ask(peopleCalls.inviteAgain, { id }) });
   const leave = useLeaveRemoved(peoplePath, form);
   const remove = async () => {
@@ -198,13 +195,12 @@ function SessionsCard({ id, isFixed }: { id: string; isFixed: boolean }) {
   const client = useQueryClient();
   const sessions = useCall(peopleCalls.sessions, { id }, { select: (answer) => answer.sessions });
   const { toasts } = useEditor();
-  const end = useMutation({
-    mutationFn: () => ask(peopleCalls.endSessions, { id }),
+  const end = useAction({
+    run: () => ask(peopleCalls.endSessions, { id }),
     async onSuccess({ ended }) {
       toasts.say(messages.ended({ count: ended }));
       await askAgain(client, peopleCalls.sessions);
     },
-    onError: (error) => toasts.say(errorText(error), { stays: true }),
   });
   const others = sessions.data?.filter(({ current }) => !current) ?? [];
   return (

@@ -10,6 +10,7 @@ import { Card } from '../../../../ui/layout/card.tsx';
 import { Note } from '../../../../ui/layout/flow.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { useAction } from '../../../use-action.ts';
 import { keepAnswer, useCall } from '../../../use-call.ts';
 import { messages } from './messages.ts';
 import styles from './start.module.css';
@@ -22,13 +23,13 @@ export function DemoCard() {
   const changed = (next: NonNullable<typeof demo.data>) => {
     keepAnswer(client, setupCalls.listDemo, undefined, next);
   };
-  const restore = useMutation({
-    mutationFn: () => ask(setupCalls.restoreDemo),
+  const restore = useAction({
+    run: () => ask(setupCalls.restoreDemo),
     onSuccess(next) {
       changed(next);
       toasts.say(messages.demoRestored);
     },
-    onError: (error) => toasts.say(errorText(error)),
+    isBrief: true,
   });
   const remove = useMutation({
     mutationFn: () => ask(setupCalls.removeDemo),

@@ -1,9 +1,8 @@
 // Sent, held, and failed emails, and unsubscribed addresses.
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MailLog } from '../../../../../server/outbox/schema.ts';
 import { mailCalls } from '../../../../../server/site/mail/calls.ts';
-import { addressOf, ask, errorText } from '../../../../api/ask.ts';
+import { addressOf, ask } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
@@ -15,6 +14,7 @@ import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { messages as ui } from '../../../../ui/messages.ts';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText } from '../../../time-text.ts';
+import { useAction } from '../../../use-action.ts';
 import { useCall } from '../../../use-call.ts';
 import { emailMessages as messages, messages as shared } from './messages.ts';
 
@@ -29,19 +29,16 @@ const tones = {
 } as const;
 
 export function MailsCard({ isConnected }: { isConnected: boolean }) {
-  const { toasts } = useEditor();
   const mails = useCall(mailCalls.list, { query: { limit: 200 } });
   const [isAsking, setAsking] = useState(false);
-  const act = useMutation({
-    mutationFn: async (what: { id: string } | { inbox: boolean }) => {
+  const act = useAction({
+    run: async (what: { id: string } | { inbox: boolean }) => {
       if ('id' in what) await ask(mailCalls.retry, { id: what.id });
       return 'id' in what ? 1 : (await ask(mailCalls.retryFailed, { body: what })).retried;
     },
-    onSuccess(count) {
-      toasts.say(messages.retried({ count }));
-    },
+    said: (count) => messages.retried({ count }),
     onSettled: () => setAsking(false),
-    onError: (error) => toasts.say(errorText(error)),
+    isBrief: true,
   });
   const all = mails.data?.mails ?? [];
   const count = (state: MailLog['state']) => all.filter((mail) => mail.state === state).length;
@@ -108,13 +105,12 @@ type Suppressed = { email: string; list: string };
 export function SuppressedCard() {
   const { toasts } = useEditor();
   const list = useCall(mailCalls.listSuppressed);
-  const onError = (error: unknown) => void toasts.say(errorText(error));
-  const block = useMutation({ mutationFn: (body: Suppressed) => ask(mailCalls.suppress, { body }), onError });
-  const allow = useMutation({
-    mutationFn: (query: Suppressed) => ask(mailCalls.unsuppress, { query }),
+  const block = useAction({ run: (body: Suppressed) => ask(mailCalls.suppress, { body }), isBrief: true });
+  const allow = useAction({
+    run: (query: Suppressed) => ask(mailCalls.unsuppress, { query }),
     onSuccess: (_, query) =>
       toasts.say(messages.allowed(query), { action: { label: ui.undo, run: () => block.mutate(query) } }),
-    onError,
+    isBrief: true,
   });
   const entries = list.data?.suppressed ?? [];
   if (entries.length === 0) return null;

@@ -1,5 +1,4 @@
 // The areas of the shop's settings, each with its status.
-import { useMutation } from '@tanstack/react-query';
 import {
   CreditCard,
   DatabaseBackup,
@@ -19,7 +18,7 @@ import { formatMoney } from '../../../../../server/commerce/money/money.ts';
 import { setupCalls } from '../../../../../server/commerce/setup/calls.ts';
 import type { Overview } from '../../../../../server/commerce/setup/schema.ts';
 import { backupCalls } from '../../../../../server/owner/backups/calls.ts';
-import { ask, errorText } from '../../../../api/ask.ts';
+import { ask } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Waiting } from '../../../../ui/feedback/loading.tsx';
@@ -29,6 +28,7 @@ import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { mayOpenPath } from '../../../screens.ts';
 import { sinceText } from '../../../time-text.ts';
+import { useAction } from '../../../use-action.ts';
 import { useCall } from '../../../use-call.ts';
 import { messages } from './messages.ts';
 import { mailServerTones } from './store-api.ts';
@@ -91,13 +91,8 @@ export function OverviewCard() {
 
 /** Takes the first backup, and shows its progress. */
 function BackUpNow() {
-  const { toasts } = useEditor();
   const [, navigate] = useLocation();
-  const take = useMutation({
-    mutationFn: () => ask(backupCalls.take),
-    onSuccess: () => navigate('/config/settings/backups'),
-    onError: (error) => toasts.say(errorText(error), { stays: true }),
-  });
+  const take = useAction({ run: () => ask(backupCalls.take), onSuccess: () => navigate('/config/settings/backups') });
   return (
     <Toolbar>
       <Button isPending={take.isPending} onPress={() => take.mutate()}>

@@ -19,6 +19,7 @@ import { Note, Stack } from '../../../../ui/layout/flow.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText } from '../../../time-text.ts';
+import { useAction } from '../../../use-action.ts';
 import { useCall } from '../../../use-call.ts';
 import { messages } from './messages.ts';
 
@@ -104,10 +105,9 @@ function Zapier({ formId }: { formId: string }) {
     onSuccess: setMade,
     onError,
   });
-  const disconnect = useMutation({
-    mutationFn: () => ask(formCalls.disconnectZapier, { id: formId }),
-    onSuccess: () => toasts.say(messages.zapierDisconnected),
-    onError: (error) => toasts.say(errorText(error), { stays: true }),
+  const disconnect = useAction({
+    run: () => ask(formCalls.disconnectZapier, { id: formId }),
+    said: messages.zapierDisconnected,
   });
   const { state = 'disconnected', calledAt } = connection.data ?? {};
   return (

@@ -20,6 +20,7 @@ import { Stack } from '../../../../ui/layout/flow.tsx';
 import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
 import { type Column, type Columns, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { useAction } from '../../../use-action.ts';
 import { problemsOf } from '../../../use-record-form.ts';
 import { useRecordList } from '../../../use-record-list.ts';
 import { useSubmission } from '../../../use-submission.ts';
@@ -136,13 +137,13 @@ const slashed = (path: string): string => (path.trim().startsWith('/') ? path.tr
 function RemoveDialog({ redirect, onClose }: { redirect: RedirectRow; onClose(): void }) {
   const { toasts } = useEditor();
   const { id, from, to } = redirect;
-  const remove = useMutation({
-    mutationFn: () => ask(redirectCalls.remove, { body: { id } }),
+  const remove = useAction({
+    run: () => ask(redirectCalls.remove, { body: { id } }),
     onSuccess() {
       toasts.say(words.removed);
       onClose();
     },
-    onError: (error) => toasts.say(errorText(error)),
+    isBrief: true,
   });
   return (
     <ConfirmDialog

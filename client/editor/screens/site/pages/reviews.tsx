@@ -18,6 +18,7 @@ import { Note, Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText, timeText } from '../../../time-text.ts';
+import { useAction } from '../../../use-action.ts';
 import { useCall } from '../../../use-call.ts';
 import { dialogMessages, messages, reviewMessages as words } from './messages.ts';
 import { upToPages } from './settings-messages.ts';
@@ -28,12 +29,9 @@ export function PageReviews() {
   const { toasts } = useEditor();
   const [open, setOpen] = useState<Open>();
   const planned = useCall(pageTreeCalls.listPlanned, undefined, { select: (answer) => answer.planned });
-  const act = useMutation({
-    mutationFn: ({ run }: { run(): Promise<unknown>; said: string }) => run(),
-    onSuccess: (_, { said }) => {
-      toasts.say(said);
-    },
-    onError: (error) => toasts.say(errorText(error), { stays: true }),
+  const act = useAction({
+    run: ({ run }: { run(): Promise<unknown>; said: string }) => run(),
+    said: (_, { said }) => said,
   });
   const close = () => setOpen(undefined);
   return (

@@ -1,5 +1,4 @@
 // Deleted pages: restore, or delete permanently.
-import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { pageTreeCalls } from '../../../../../server/owner/page-tree/calls.ts';
@@ -14,6 +13,7 @@ import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText } from '../../../time-text.ts';
+import { useAction } from '../../../use-action.ts';
 import { useCall } from '../../../use-call.ts';
 import { dialogMessages, trashMessages as words } from './messages.ts';
 import { PageIcon } from './page-icon.tsx';
@@ -25,10 +25,7 @@ export function PageTrash() {
   const { toasts } = useEditor();
   const [ending, setEnding] = useState<TrashRow>();
   const trash = useCall(pageTreeCalls.listTrash, undefined, { select: (answer) => answer.pages });
-  const act = useMutation({
-    mutationFn: (run: () => Promise<unknown>) => run(),
-    onError: (error) => toasts.say(errorText(error), { stays: true }),
-  });
+  const act = useAction({ run: (run: () => Promise<unknown>) => run() });
   const restore = ({ id, title }: TrashRow) =>
     act.mutate(() => ask(pageTreeCalls.restore, { id, idempotencyKey: newIdempotencyKey() }), {
       onSuccess: () => {

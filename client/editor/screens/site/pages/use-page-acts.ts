@@ -1,11 +1,12 @@
 // One-click page actions: each shows its result and refetches the list.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { documentCalls } from '../../../../../server/content/document/calls.ts';
 import { pageTreeCalls } from '../../../../../server/owner/page-tree/calls.ts';
 import type { PageRow } from '../../../../../server/owner/page-tree/schema.ts';
-import { ask, errorText, newIdempotencyKey } from '../../../../api/ask.ts';
+import { ask, newIdempotencyKey } from '../../../../api/ask.ts';
 import { useEditor } from '../../../editor-context.ts';
+import { useAction } from '../../../use-action.ts';
 import { askPagesAgain } from './ask-pages-again.ts';
 import { dialogMessages, messages } from './messages.ts';
 import { hrefOf } from './page-tree-view.tsx';
@@ -18,11 +19,7 @@ export function usePageActs() {
   const { toasts } = useEditor();
   const [, go] = useLocation();
   const client = useQueryClient();
-  const act = useMutation({
-    mutationFn: (run: () => Promise<unknown>) => run(),
-    onSuccess: () => void askPagesAgain(client),
-    onError: (error) => toasts.say(errorText(error), { stays: true }),
-  });
+  const act = useAction({ run: (run: () => Promise<unknown>) => run(), onSuccess: () => void askPagesAgain(client) });
   const then = (run: () => Promise<unknown>, said: string, undo?: () => Promise<unknown>) =>
     act.mutate(run, {
       onSuccess: () => toasts.say(said, undo && { action: { label: messages.undo, run: () => act.mutate(undo) } }),

@@ -1,11 +1,12 @@
 // The page tree with its menus. Menu changes are optimistic drafts, and Undo writes the previous menus back.
-import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { siteLayoutCalls } from '../../../../../server/content/site-layout/calls.ts';
 import type { OpenedMenus } from '../../../../../server/content/site-layout/schema.ts';
 import { pageTreeCalls } from '../../../../../server/owner/page-tree/calls.ts';
-import { ask, errorText } from '../../../../api/ask.ts';
+import { ask } from '../../../../api/ask.ts';
 import { useEditor } from '../../../editor-context.ts';
+import { useAction } from '../../../use-action.ts';
 import { askAgain, callKey, useCall } from '../../../use-call.ts';
 import { messages } from './messages.ts';
 import { changesOf, type MenuChange, type Row, treeOf } from './page-tree.ts';
@@ -31,11 +32,11 @@ export function useMenuChange(): (before: readonly Row[], next: readonly Row[], 
   const client = useQueryClient();
   /** Undo reverts one change, so it is offered only for the latest, and never while the next one is being saved. */
   const closeLast = useRef(() => {});
-  const save = useMutation({
+  const save = useAction({
     mutationKey: savingKey,
     // Serialized: each is based on the state that the previous one saved.
     scope: { id: savingKey[0] },
-    async mutationFn(changes: readonly MenuChange[]) {
+    async run(changes: readonly MenuChange[]) {
       const { templateId } = client.getQueryData<OpenedMenus>(menusKey) ?? { templateId: '' };
       for (const { name, items, seen } of changes)
         await ask(siteLayoutCalls.saveMenu, { name, body: { templateId, items, seen } });
@@ -55,7 +56,6 @@ export function useMenuChange(): (before: readonly Row[], next: readonly Row[], 
           },
       );
     },
-    onError: (error) => toasts.say(errorText(error), { stays: true }),
     async onSettled() {
       // Otherwise the refetch would temporarily revert the change that is still queued.
       if (client.isMutating({ mutationKey: savingKey }) > 1) return;

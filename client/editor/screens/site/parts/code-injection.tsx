@@ -1,5 +1,5 @@
 // The owner's code on every page, and its allowed hosts. Template-folders 7.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { allowedHostCalls } from '../../../../../server/content/allowed-host/calls.ts';
 import { codeInjectionCalls } from '../../../../../server/site/code-injection/calls.ts';
@@ -22,6 +22,7 @@ import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { useAction } from '../../../use-action.ts';
 import { askAgain, keepAnswer, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { messages } from './messages.ts';
@@ -88,12 +89,9 @@ function Hosts() {
   const hosts = useCall(allowedHostCalls.open);
   const [typed, setTyped] = useState('');
   const revision = hosts.data?.revision ?? '';
-  const save = useMutation({
-    mutationFn: (next: string[]) => ask(allowedHostCalls.save, { body: { hosts: next, revision } }),
+  const save = useAction({
+    run: (next: string[]) => ask(allowedHostCalls.save, { body: { hosts: next, revision } }),
     onSuccess: (answer) => keepAnswer(client, allowedHostCalls.open, undefined, answer),
-    onError(error) {
-      toasts.say(errorText(error), { stays: true });
-    },
   });
   const allowed = hosts.data?.hosts ?? [];
   const needed = hosts.data?.needed ?? [];

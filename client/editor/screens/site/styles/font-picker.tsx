@@ -1,11 +1,11 @@
 // The font picker: the style guide's fonts and pairs, all fonts by category and name, and the owner's own files. Spec §2 "Font picker".
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Trash2, Upload } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { fontCalls } from '../../../../../server/site/font/calls.ts';
 import { type FontCategory, fontCategories, type OfferedFont } from '../../../../../server/site/font/schema.ts';
 import { firstFamily } from '../../../../../server/site/font/stack.ts';
-import { ask, errorText } from '../../../../api/ask.ts';
+import { ask } from '../../../../api/ask.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
@@ -13,7 +13,7 @@ import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Note, Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { SearchBox } from '../../../../ui/list/search-box.tsx';
-import { useEditor } from '../../../editor-context.ts';
+import { useAction } from '../../../use-action.ts';
 import { askAgain, useCall } from '../../../use-call.ts';
 import { fontPairs } from './font-pairs.ts';
 import styles from './font-picker.module.css';
@@ -256,13 +256,11 @@ function Pair({ headings, body, onChoose }: PairProps) {
 }
 
 function OwnFonts({ fonts }: { fonts: readonly OfferedFont[] }) {
-  const { toasts } = useEditor();
   const client = useQueryClient();
   const [leaving, setLeaving] = useState<{ id: string; name: string }>();
-  const remove = useMutation({
-    mutationFn: (id: string) => ask(fontCalls.remove, { id }),
-    onSuccess: () => toasts.say(messages.fontDeleted),
-    onError: (error) => toasts.say(errorText(error), { stays: true }),
+  const remove = useAction({
+    run: (id: string) => ask(fontCalls.remove, { id }),
+    said: messages.fontDeleted,
     onSettled() {
       setLeaving(undefined);
       void askAgain(client, fontCalls.list);

@@ -1,5 +1,5 @@
 // One product: new at /config/products/new, stored at /config/products/:id. Saving takes effect immediately. Admin "Products".
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useMemo } from 'react';
 import { useLocation } from 'wouter';
@@ -9,7 +9,7 @@ import { catalogCalls } from '../../../../../../server/commerce/catalog/calls.ts
 import type { OwnerProduct, ProductChoices } from '../../../../../../server/commerce/catalog/schema.ts';
 import { ProductType } from '../../../../../../server/commerce/product/product-type.ts';
 import { stockCalls } from '../../../../../../server/commerce/stock/calls.ts';
-import { ask, errorText, newIdempotencyKey, Refused } from '../../../../../api/ask.ts';
+import { ask, newIdempotencyKey, Refused } from '../../../../../api/ask.ts';
 import { siteLink } from '../../../../../api/site-address.ts';
 import { ButtonLink } from '../../../../../ui/button.tsx';
 import { ActionMenu } from '../../../../../ui/dialog/menu.tsx';
@@ -20,6 +20,7 @@ import { useEditor } from '../../../../editor-context.ts';
 import { isUnknown } from '../../../../record-waiting.tsx';
 import type { LeaveGuard } from '../../../../shell/leave-guard.tsx';
 import { sinceText } from '../../../../time-text.ts';
+import { useAction } from '../../../../use-action.ts';
 import { useBeside } from '../../../../use-beside.ts';
 import { callKey, keepAnswer, useCall } from '../../../../use-call.ts';
 import { useRecordForm } from '../../../../use-record-form.ts';
@@ -183,10 +184,7 @@ function Actions({ product, form }: { product: OwnerProduct; form: { discard(): 
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const { id, title, archived, updatedOn } = product;
-  const act = useMutation({
-    mutationFn: (run: () => Promise<void>) => run(),
-    onError: (error) => toasts.say(errorText(error)),
-  });
+  const act = useAction({ run: (run: () => Promise<void>) => run(), isBrief: true });
   const restore = async () => {
     const { product: back } = await ask(catalogCalls.restore, { id });
     keepAnswer(client, catalogCalls.open, { id }, { product: back });

@@ -1,14 +1,14 @@
 // Stages a product's changes: they are listed in the publish dialog, for now or a scheduled time.
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { can } from '../../../../../../server/base/roles.ts';
 import type { OwnerProduct } from '../../../../../../server/commerce/catalog/schema.ts';
 import { stagedProductCalls } from '../../../../../../server/commerce/staged-product/calls.ts';
-import { ask, errorText } from '../../../../../api/ask.ts';
+import { ask } from '../../../../../api/ask.ts';
 import { Button } from '../../../../../ui/button.tsx';
 import { Notice } from '../../../../../ui/feedback/notice.tsx';
 import { useEditor } from '../../../../editor-context.ts';
 import { timeText } from '../../../../time-text.ts';
+import { useAction } from '../../../../use-action.ts';
 import { PublishDialog } from '../../../content/publish/publish.ts';
 import { shownChanges } from '../../../content/publish/shown-changes.ts';
 import { useStaged } from '../use-staged.ts';
@@ -17,8 +17,8 @@ import { changeBody, type ProductForm } from './product-values.ts';
 
 export function StageChanges({ form, product }: { form: ProductForm; product: OwnerProduct }) {
   const { person, toasts } = useEditor();
-  const stage = useMutation({
-    mutationFn() {
+  const stage = useAction({
+    run() {
       const { updatedOn: _, ...body } = changeBody(form.values, product);
       return ask(stagedProductCalls.stage, { id: product.id, body });
     },
@@ -26,7 +26,7 @@ export function StageChanges({ form, product }: { form: ProductForm; product: Ow
       form.discard();
       toasts.say(messages.staged);
     },
-    onError: (error) => toasts.say(errorText(error)),
+    isBrief: true,
   });
   if (!can(person, 'products.edit')) return null;
   return (

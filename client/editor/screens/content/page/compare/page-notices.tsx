@@ -1,12 +1,11 @@
 // Notices above the page until resolved: conflicting text changes, refused changes, and a page that was moved to the trash. Editor 3.4.
 
-import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { can } from '../../../../../../server/base/roles.ts';
 import { pageTreeCalls } from '../../../../../../server/owner/page-tree/calls.ts';
 import type { PageRow } from '../../../../../../server/owner/page-tree/schema.ts';
-import { ask, errorText, newIdempotencyKey } from '../../../../../api/ask.ts';
+import { ask, newIdempotencyKey } from '../../../../../api/ask.ts';
 import { Button } from '../../../../../ui/button.tsx';
 import { Dialog } from '../../../../../ui/dialog/dialog.tsx';
 import { Notice } from '../../../../../ui/feedback/notice.tsx';
@@ -17,6 +16,7 @@ import { type Conflict, keyOf, sidesOf } from '../../../../document/conflicts.ts
 import type { OpenDocument } from '../../../../document/document-store.ts';
 import { useEditor } from '../../../../editor-context.ts';
 import { Strip } from '../../../../shell/stage-screen.tsx';
+import { useAction } from '../../../../use-action.ts';
 import { dialogMessages, trashMessages } from '../../../site/pages/messages.ts';
 import { messages } from '../messages.ts';
 import { useRow } from '../states/page-states.tsx';
@@ -70,19 +70,16 @@ function useTrashed(id: string): PageRow | undefined {
 }
 
 function TrashNotice({ page: { id, title, isItem } }: { page: PageRow }) {
-  const { person, toasts } = useEditor();
-  const restore = useMutation({
-    mutationFn: async (): Promise<unknown> => {
+  const { person } = useEditor();
+  const restore = useAction({
+    run: async (): Promise<unknown> => {
       // The calls of items come with their schemas, which pages can do without.
       const { restore } = isItem
         ? (await import('../../../../../../server/content/item/calls.ts')).itemCalls
         : pageTreeCalls;
       return ask(restore, { id, idempotencyKey: newIdempotencyKey() });
     },
-    onSuccess: () => {
-      toasts.say(dialogMessages.restored({ page: title }));
-    },
-    onError: (error) => toasts.say(errorText(error), { stays: true }),
+    said: dialogMessages.restored({ page: title }),
   });
   return (
     <Notice

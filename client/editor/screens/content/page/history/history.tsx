@@ -19,6 +19,7 @@ import { messages as ui } from '../../../../../ui/messages.ts';
 import type { OpenDocument } from '../../../../document/document-store.ts';
 import { useEditor } from '../../../../editor-context.ts';
 import { timeText } from '../../../../time-text.ts';
+import { useAction } from '../../../../use-action.ts';
 import { callParts } from '../../../../use-call.ts';
 import { messages } from '../messages.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
@@ -69,10 +70,9 @@ export function History({ open, path, onRolledBack }: HistoryProps) {
         action: { label: ui.undo, run: () => nameAgain.mutate({ number, name }) },
       }),
   });
-  const nameAgain = useMutation({
-    mutationFn: ({ number, name }: { number: number; name: string }) => putName(number, name),
-    onSuccess: (_, { name }) => toasts.say(words.named({ name })),
-    onError: (error) => toasts.say(errorText(error), { stays: true }),
+  const nameAgain = useAction({
+    run: ({ number, name }: { number: number; name: string }) => putName(number, name),
+    said: (_, { name }) => words.named({ name }),
   });
   const name = async (given: string) => {
     if (naming === 'present') {
