@@ -56,11 +56,7 @@ export function SearchFields({ values, path, title, text, imageId, nameOf, probl
         maxLength={400}
         {...field('description')}
       />
-      <CheckField
-        label={words.hide}
-        isSelected={values.hidden}
-        onChange={(hidden) => onChange({ ...values, hidden })}
-      />
+      <CheckField label={words.hide} value={values.hidden} onChange={(hidden) => onChange({ ...values, hidden })} />
       <SharePreview title={values.title || title} text={values.description || text} imageId={imageId} />
     </>
   );

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { same } from '../../server/base/same.ts';
 import { errorText, isAnswer, Refused } from '../api/ask.ts';
 import { fieldMessages } from '../ui/form/field-messages.ts';
+import { fieldProps } from '../ui/form/field-props.ts';
 import {
   changedFields,
   isChanged,
@@ -196,12 +197,7 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
       close: () => setDispute(undefined),
     },
     set,
-    field: (name) => ({
-      name,
-      value: edit.values[name],
-      problem: problemAt(name),
-      onChange: (value) => set({ [name]: value } as unknown as Partial<Values>),
-    }),
+    field: fieldProps(edit.values, set, problemAt),
     problemAt,
     save,
     discard,

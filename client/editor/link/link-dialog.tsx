@@ -157,7 +157,7 @@ export function LinkDialog({ link, hasNewWindow = true, onSave, onClose }: LinkD
           ))}
         </Tabs>
         {hasNewWindow && opensWindows(draft.kind) && (
-          <CheckField label={messages.newWindow} isSelected={newWindow} onChange={setNewWindow} />
+          <CheckField label={messages.newWindow} value={newWindow} onChange={setNewWindow} />
         )}
       </Stack>
     </Dialog>

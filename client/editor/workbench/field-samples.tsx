@@ -75,8 +75,8 @@ function Choices() {
         options={options.map(({ value, label }) => ({ id: value, label }))}
         onPick={setChoice}
       />
-      <CheckField label={messages.check} hint={messages.sentence} isSelected={isOn} onChange={setOn} />
-      <CheckField label={messages.disabled} isSelected isDisabled onChange={() => {}} />
+      <CheckField label={messages.check} hint={messages.sentence} value={isOn} onChange={setOn} />
+      <CheckField label={messages.disabled} value isDisabled onChange={() => {}} />
       <SortableList label={messages.sortable} items={items} nameOf={({ id }) => id} onChange={setItems}>
         {({ id }) => `${messages.row} ${id}`}
       </SortableList>

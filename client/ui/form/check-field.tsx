@@ -5,19 +5,19 @@ import styles from './field.module.css';
 type CheckFieldProps = {
   label: string;
   hint?: string;
-  isSelected: boolean;
+  value: boolean | undefined;
   isDisabled?: boolean;
-  onChange(isSelected: boolean): void;
+  onChange(value: boolean): void;
 };
 
-export function CheckField({ label, hint, isSelected, isDisabled, onChange }: CheckFieldProps) {
+export function CheckField({ label, hint, value = false, isDisabled, onChange }: CheckFieldProps) {
   const hintId = useId();
   return (
     <div className={styles.check}>
       <label className={styles.checkLabel}>
         <input
           type="checkbox"
-          checked={isSelected}
+          checked={value}
           disabled={isDisabled}
           aria-describedby={hint && hintId}
           onChange={(event) => onChange(event.target.checked)}

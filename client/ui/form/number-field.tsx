@@ -139,7 +139,7 @@ export function QuantityField({ value, onChange, ...props }: NumberFieldProps<Qu
       />
       <CheckField
         label={fieldMessages.unlimited}
-        isSelected={isUnlimited}
+        value={isUnlimited}
         isDisabled={props.isDisabled ?? false}
         onChange={(is) => {
           if (is) setLast(value as number | null);

@@ -191,8 +191,8 @@ export function ReportBar({ report, filters = [], chips = [] }: ReportBarProps) 
               ? messages.compareDay
               : messages.compare
         }
-        isSelected={state.compare === 'previous'}
-        onChange={(isSelected) => change({ compare: isSelected ? 'previous' : 'none' })}
+        value={state.compare === 'previous'}
+        onChange={(isOn) => change({ compare: isOn ? 'previous' : 'none' })}
       />
       {filters.length + chips.length > 0 && (
         <FilterChips label={messages.filter} isScrolled>

@@ -32,7 +32,7 @@ export function GroupsCard({ id }: { id: string }) {
           key={group.id}
           label={group.name}
           hint={group.kind === 'conditions' ? groupMessages.byConditions : undefined}
-          isSelected={group.isMember === true}
+          value={group.isMember === true}
           isDisabled={group.kind === 'conditions' || change.isPending}
           onChange={(isMember) => change.mutate({ groupId: group.id, isMember })}
         />

@@ -63,7 +63,7 @@ export function BulkFulfill({ selected, clear, onClose }: BulkFulfillProps) {
     >
       <p>{messages.fulfillNote({ count })}</p>
       {skipped > 0 && <Notice tone="warn">{messages.fulfillSkips({ count: skipped })}</Notice>}
-      <CheckField label={messages.fulfillNotify} isSelected={notify} onChange={setNotify} />
+      <CheckField label={messages.fulfillNotify} value={notify} onChange={setNotify} />
     </ActDialog>
   );
 }

@@ -62,10 +62,10 @@ export function CancelDialog({ order, mayRefund, onClose }: { order: OwnerOrder;
           ))}
         </>
       )}
-      <CheckField label={words.restockAll} isSelected={restock} onChange={setRestock} />
+      <CheckField label={words.restockAll} value={restock} onChange={setRestock} />
       <TextField label={words.reason} maxLength={400} value={reason} onChange={setReason} />
       {order.email !== '' && (
-        <CheckField label={words.notify({ email: order.email })} isSelected={notify} onChange={setNotify} />
+        <CheckField label={words.notify({ email: order.email })} value={notify} onChange={setNotify} />
       )}
     </ActDialog>
   );

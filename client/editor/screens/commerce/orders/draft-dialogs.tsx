@@ -104,7 +104,7 @@ export function PayDialog({ saved: { id, n }, dueCents, total, isInPerson, email
             options={optionsOf(words.methods)}
             onChange={setMethod}
           />
-          <CheckField {...words.isPaid} isSelected={isPaid} onChange={setPaid} />
+          <CheckField {...words.isPaid} value={isPaid} onChange={setPaid} />
         </>
       )}
       <p>{isInPerson && (isPaid || isFree) ? words.handedOver : words.stockNow}</p>

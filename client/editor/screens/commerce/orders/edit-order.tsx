@@ -143,7 +143,7 @@ function EditForm({ order, opened, guard }: { order: OwnerOrder; opened: Start; 
             />
           )}
           {order.email !== '' && (
-            <CheckField label={words.notify({ email: order.email })} isSelected={notify} onChange={setNotify} />
+            <CheckField label={words.notify({ email: order.email })} value={notify} onChange={setNotify} />
           )}
           {isNotified && <EmailNotice />}
           {problem !== undefined && <Notice tone="bad">{problem}</Notice>}

@@ -74,7 +74,7 @@ export function FulfillDialog({ order, onClose }: { order: OwnerOrder; onClose: 
         <TextField {...words.trackingUrl} type="url" maxLength={1000} value={trackingUrl} onChange={setTrackingUrl} />
       )}
       {order.email !== '' && (
-        <CheckField label={words.notify({ email: order.email })} isSelected={notify} onChange={setNotify} />
+        <CheckField label={words.notify({ email: order.email })} value={notify} onChange={setNotify} />
       )}
     </ActDialog>
   );

@@ -101,10 +101,10 @@ export function RefundDialog({ order, of, onClose }: RefundDialogProps) {
             onChange={setChosen}
           />
           {order.shippingCents > 0 && (
-            <CheckField label={words.refundShipping} isSelected={withShipping} onChange={setWithShipping} />
+            <CheckField label={words.refundShipping} value={withShipping} onChange={setWithShipping} />
           )}
           {!of && restockable.length > 0 && (
-            <CheckField label={words.restock} isSelected={restocks} onChange={setRestocks} />
+            <CheckField label={words.restock} value={restocks} onChange={setRestocks} />
           )}
         </>
       ) : (
@@ -121,7 +121,7 @@ export function RefundDialog({ order, of, onClose }: RefundDialogProps) {
       )}
       <TextField label={words.reason} maxLength={500} value={reason} onChange={setReason} />
       {order.email !== '' && (
-        <CheckField label={words.notify({ email: order.email })} isSelected={notify} onChange={setNotify} />
+        <CheckField label={words.notify({ email: order.email })} value={notify} onChange={setNotify} />
       )}
       {isAsked && preview.isError && <Notice tone="bad">{errorText(preview.error)}</Notice>}
       {shown && (

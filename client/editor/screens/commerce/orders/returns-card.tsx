@@ -120,7 +120,7 @@ function ReceiveDialog({ order, asked, onClose }: { order: OwnerOrder; asked: Or
       done={returnMessages.received}
       onClose={onClose}
     >
-      <CheckField label={returnMessages.restock({ count })} isSelected={restock} onChange={setRestock} />
+      <CheckField label={returnMessages.restock({ count })} value={restock} onChange={setRestock} />
     </ActDialog>
   );
 }

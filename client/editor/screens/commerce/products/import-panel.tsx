@@ -44,7 +44,7 @@ export function ImportProducts({ storePages, onImported, onClose }: ImportProduc
         (replaceSameUrl || (report?.sameUrl ?? 0) > 0) && (
           <CheckField
             label={messages.replace}
-            isSelected={replaceSameUrl}
+            value={replaceSameUrl}
             onChange={(next) => {
               setReplace(next);
               startAgain();

@@ -1,8 +1,8 @@
 // A button that adds an item, or a menu when the page takes several kinds.
-import { ChevronDown, Plus } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { useLocation } from 'wouter';
 import type { ItemCollection } from '../../../../../server/content/item/edit-schema.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { AddButton } from '../../../../ui/add-button.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { Toolbar } from '../../../../ui/layout/flow.tsx';
 import { messages } from './messages.ts';
@@ -14,9 +14,12 @@ export function AddItem({ collection }: { collection: ItemCollection }) {
   const open = (kind: string) => go(`/config/items/${collection.id}/new/${encodeURIComponent(kind)}`);
   return (
     <Toolbar as="span" gap={1}>
-      <Button kind="primary" isDisabled={collection.isFull} onPress={() => open(first.name)}>
-        <Plus aria-hidden /> {messages.add({ kind: first.title.toLowerCase() })}
-      </Button>
+      <AddButton
+        kind="primary"
+        isDisabled={collection.isFull}
+        onPress={() => open(first.name)}
+        label={messages.add({ kind: first.title.toLowerCase() })}
+      />
       {others.length > 0 && !collection.isFull && (
         <ActionMenu
           label={messages.addOther}

@@ -150,11 +150,7 @@ function LinksCard({ form, kind, pageId }: PartProps) {
           onChange={({ href }) => set({ sourceUrl: href })}
         />
       </div>
-      <CheckField
-        {...messages.passthrough}
-        isSelected={values.passthrough === true}
-        onChange={(passthrough) => set({ passthrough })}
-      />
+      <CheckField {...messages.passthrough} {...form.field('passthrough')} />
       {kind.base === 'image' && (
         <div data-path="clickthroughUrl">
           <LinkField
@@ -220,12 +216,8 @@ function PublishingCard({ form, collection, textDraft }: PartProps) {
         value={values.publishOn}
         onChange={(publishOn) => set({ publishOn })}
       />
-      <CheckField label={messages.featured} isSelected={values.starred} onChange={(starred) => set({ starred })} />
-      <CheckField
-        label={messages.comments}
-        isSelected={values.takesComments === true}
-        onChange={(takesComments) => set({ takesComments })}
-      />
+      <CheckField label={messages.featured} {...form.field('starred')} />
+      <CheckField label={messages.comments} {...form.field('takesComments')} />
     </Card>
   );
 }

@@ -64,9 +64,7 @@ export function OwnFields({ kind, fields, set, problem }: PartProps & { kind: It
       {kind.fields.map(({ name, title, type }) => {
         const value = customContent[name];
         if (type === 'checkbox')
-          return (
-            <CheckField key={name} label={title} isSelected={value === true} onChange={(isOn) => setOwn(name, isOn)} />
-          );
+          return <CheckField key={name} label={title} value={value === true} onChange={(isOn) => setOwn(name, isOn)} />;
         if (type === 'image')
           return (
             <PictureField

@@ -41,7 +41,7 @@ function SettingsDialog({ stored, onClose }: { stored: OpenedCommentSettings; on
     <CheckField
       label={messages[name]}
       {...(hint !== undefined && { hint })}
-      isSelected={form.values[name]}
+      value={form.values[name]}
       onChange={(value) => form.set({ [name]: value })}
     />
   );

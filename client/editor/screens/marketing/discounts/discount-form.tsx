@@ -98,16 +98,8 @@ export function DiscountForm({ form, site, aside }: DiscountFormProps) {
           {stacking === 'LANES' && (
             <SelectField label={words.lane} hint={words.laneHint} {...form.field('lane')} options={words.lanes} />
           )}
-          <CheckField
-            label={words.onRenewals}
-            isSelected={values.onRenewals}
-            onChange={(onRenewals) => set({ onRenewals })}
-          />
-          <CheckField
-            label={words.enabled}
-            isSelected={values.isEnabled}
-            onChange={(isEnabled) => set({ isEnabled })}
-          />
+          <CheckField label={words.onRenewals} {...form.field('onRenewals')} />
+          <CheckField label={words.enabled} {...form.field('isEnabled')} />
         </Card>
         <Card title={words.when}>
           <Split>

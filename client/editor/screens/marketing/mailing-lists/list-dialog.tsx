@@ -54,10 +54,10 @@ export function ListDialog({ list, onClose }: { list?: CountedList; onClose(): v
       />
       <CheckField
         {...messages.isDoubleOptIn}
-        isSelected={values.isDoubleOptIn}
+        value={values.isDoubleOptIn}
         onChange={(isDoubleOptIn) => set({ isDoubleOptIn })}
       />
-      <CheckField {...messages.isDefault} isSelected={values.isDefault} onChange={(isDefault) => set({ isDefault })} />
+      <CheckField {...messages.isDefault} value={values.isDefault} onChange={(isDefault) => set({ isDefault })} />
     </FormDialog>
   );
 }

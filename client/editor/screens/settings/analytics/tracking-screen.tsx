@@ -54,7 +54,7 @@ function TrackingForm({ settings, guard }: { settings: OpenedCensusSettings; gua
   return (
     <RecordForm form={form} wordsOf={messages.disputed}>
       <Card title={messages.counting}>
-        <CheckField {...messages.isOn} isSelected={isOn} onChange={(is) => form.set({ isOn: is })} />
+        <CheckField {...messages.isOn} value={isOn} onChange={(is) => form.set({ isOn: is })} />
         {!isOn && <Notice tone="warn">{messages.off}</Notice>}
         <ChoiceField
           {...choice('cookies')}
@@ -62,11 +62,7 @@ function TrackingForm({ settings, guard }: { settings: OpenedCensusSettings; gua
           hint={messages.cookieHints[cookies]}
           options={optionsOf(messages.cookieOptions)}
         />
-        <CheckField
-          {...messages.countsWithoutCookies}
-          isSelected={values.countsWithoutCookies}
-          onChange={(is) => form.set({ countsWithoutCookies: is })}
-        />
+        <CheckField {...messages.countsWithoutCookies} {...field('countsWithoutCookies')} />
       </Card>
       <Card title={messages.consent}>
         <ChoiceField

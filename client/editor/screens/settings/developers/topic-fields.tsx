@@ -22,7 +22,7 @@ export function TopicFields({ topics, problem, onChange }: TopicFieldsProps) {
         <CheckField
           key={topic}
           label={messages.topics[topic] ?? topic}
-          isSelected={topics.includes(topic)}
+          value={topics.includes(topic)}
           onChange={(isOn) => onChange(isOn ? [...topics, topic] : topics.filter((one) => one !== topic))}
         />
       ))}

@@ -1,11 +1,11 @@
 // Domains that redirect to the site: adding one with its DNS records, its state, the choice of the main address, and removing one.
 import { useMutation } from '@tanstack/react-query';
-import { Ellipsis, Globe, Plus } from 'lucide-react';
+import { Ellipsis, Globe } from 'lucide-react';
 import { useState } from 'react';
 import { domainCalls } from '../../../../../server/owner/domains/calls.ts';
 import type { Domain, Domains, OtherDomain } from '../../../../../server/owner/domains/schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { AddButton } from '../../../../ui/add-button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { NameDialog } from '../../../../ui/dialog/name-dialog.tsx';
@@ -40,16 +40,7 @@ export function OtherDomains({ found, onChanged }: { found: Domains; onChanged()
     setAct(next);
   };
   return (
-    <Card
-      title={messages.others}
-      action={
-        canAdd && (
-          <Button onPress={() => setAdding(true)}>
-            <Plus aria-hidden /> {messages.add}
-          </Button>
-        )
-      }
-    >
+    <Card title={messages.others} action={canAdd && <AddButton onPress={() => setAdding(true)} label={messages.add} />}>
       <Note isLarge>{canAdd ? messages.othersLead({ site }) : messages.othersLocal}</Note>
       {others.length > 0 && (
         <Rows label={messages.others}>

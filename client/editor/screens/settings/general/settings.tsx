@@ -110,7 +110,7 @@ function ThisDevice() {
   const [isSound, setSound] = useOrderSound();
   return (
     <Card title={messages.device}>
-      <CheckField {...messages.orderSound} isSelected={isSound} onChange={setSound} />
+      <CheckField {...messages.orderSound} value={isSound} onChange={setSound} />
     </Card>
   );
 }

@@ -1,12 +1,12 @@
 // The site's languages: their order, which ones visitors see, and how much is translated. Admin "Settings". Its parts share one
 // address: `?in=de` is the list of what can be translated into German, and `&kind=…&id=…` one record in it.
 import { useQueryClient } from '@tanstack/react-query';
-import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { translationCalls } from '../../../../../server/owner/translation/calls.ts';
 import { contentKinds, type OpenedLanguages } from '../../../../../server/owner/translation/schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
+import { AddButton, RemoveButton } from '../../../../ui/add-button.tsx';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
@@ -143,9 +143,7 @@ function LanguageRow({ language, onShow, onRemove }: LanguageRowProps) {
         >
           {isShown ? messages.hideWord : messages.showWord}
         </Button>
-        <Button kind="quiet" aria-label={messages.removeLong(language)} onPress={onRemove}>
-          <Trash2 aria-hidden size={16} />
-        </Button>
+        <RemoveButton label={messages.removeLong(language)} onPress={onRemove} />
       </Toolbar>
     </div>
   );
@@ -176,13 +174,12 @@ function AddLanguage({ known, isSaving, onAdd }: AddLanguageProps) {
         options={[{ value: '', label: messages.choosePlease }, ...options]}
         onChange={setChosen}
       />
-      <Button
+      <AddButton
         isDisabled={language === undefined}
         isPending={isSaving}
         onPress={() => language && onAdd(language.value, language.label)}
-      >
-        <Plus aria-hidden /> {messages.add}
-      </Button>
+        label={messages.add}
+      />
     </FieldLine>
   );
 }

@@ -91,7 +91,7 @@ function SignInRules() {
       {rules.data && (
         <CheckField
           {...messages.requireStep}
-          isSelected={change.isPending ? change.variables : rules.data.isSecondStepRequired}
+          value={change.isPending ? change.variables : rules.data.isSecondStepRequired}
           onChange={(isRequired) => change.mutate(isRequired)}
         />
       )}

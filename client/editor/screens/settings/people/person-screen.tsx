@@ -129,12 +129,7 @@ function Opened({ person, isGone, guard }: { person: ListedPerson; isGone: boole
             <RoleFields {...form.field('roles')} />
           </Card>
           <Card title={messages.canSignIn}>
-            <CheckField
-              label={messages.canSignIn}
-              hint={messages.canSignInHint}
-              isSelected={form.values.isEnabled}
-              onChange={(isEnabled) => form.set({ isEnabled })}
-            />
+            <CheckField label={messages.canSignIn} hint={messages.canSignInHint} {...form.field('isEnabled')} />
           </Card>
         </RecordForm>
       )}

@@ -1,11 +1,11 @@
 // The member areas: names, and how long a purchase opens each. The product form sets which product opens an area.
 import { useQueryClient } from '@tanstack/react-query';
-import { Plus, Trash2 } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { Link } from 'wouter';
 import { type OpenedPreferences, type PreferenceValues, preferencesKey } from '../../../../api/preferences.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { AddButton, RemoveButton } from '../../../../ui/add-button.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
+import { rowsOf } from '../../../../ui/form/field-props.ts';
 import { WholeField } from '../../../../ui/form/number-field.tsx';
 import { type Problem, RecordForm } from '../../../../ui/form/record-form.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
@@ -62,46 +62,30 @@ export function MemberAreasForm({ opened, guard }: { opened: OpenedPreferences; 
     },
   });
   const { areas } = form.values;
-  const field = <Name extends 'title' | 'days'>(n: number, name: Name) => ({
-    name: `areas.${n}.${name}`,
-    value: areas[n]![name],
-    problem: form.problemAt(`areas.${n}.${name}`),
-    onChange: (value: AreaValues[Name]) =>
-      form.set({ areas: areas.map((one, index) => (index === n ? { ...one, [name]: value } : one)) }),
-  });
   return (
     <RecordForm form={form} wordsOf={{ areas: messages.theAreas }}>
       {areas.length === 0 && <Empty>{messages.areasEmpty}</Empty>}
-      {areas.map(({ id, title, productId }, n) => (
+      {rowsOf(form, 'areas').map(({ row: { id, title, productId }, field, remove }, n) => (
         <Card
           // biome-ignore lint/suspicious/noArrayIndexKey: a new one has no id yet
           key={n}
           title={title || messages.areas}
-          action={
-            <Button
-              kind="quiet"
-              aria-label={messages.removeArea({ title: title || messages.areas })}
-              onPress={() => form.set({ areas: areas.filter((_, index) => index !== n) })}
-            >
-              <Trash2 aria-hidden size={16} />
-            </Button>
-          }
+          action={<RemoveButton label={messages.removeArea({ title: title || messages.areas })} onPress={remove} />}
         >
           <Split gap={4}>
-            <TextField {...field(n, 'title')} label={messages.areaName} maxLength={200} />
-            <WholeField {...field(n, 'days')} {...messages.areaDays} />
+            <TextField {...field('title')} label={messages.areaName} maxLength={200} />
+            <WholeField {...field('days')} {...messages.areaDays} />
           </Split>
           {productId !== '' && <Link href={`/config/products/${productId}`}>{messages.areaProduct}</Link>}
           {productId === '' && id !== '' && <Note>{messages.areaNoProduct}</Note>}
         </Card>
       ))}
       <div>
-        <Button
+        <AddButton
           isDisabled={areas.length >= areasMax}
           onPress={() => form.set({ areas: [...areas, { id: '', title: '', productId: '', days: null }] })}
-        >
-          <Plus aria-hidden /> {messages.addArea}
-        </Button>
+          label={messages.addArea}
+        />
       </div>
     </RecordForm>
   );

@@ -114,7 +114,7 @@ function Field({ field, values, form }: FieldProps) {
         label={label}
         hint={hint}
         isDisabled={!means}
-        isSelected={means && values[name] === true}
+        value={means && values[name] === true}
         onChange={onChange}
       />
     );

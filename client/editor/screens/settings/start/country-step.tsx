@@ -169,7 +169,7 @@ function CountryForm({ stored, identity, settings, onLeave, refused, onRefused }
             <CheckField
               label={messages.taxes({ preset: taxMessages.preset[tax.preset] })}
               hint={rulesNote ?? messages.taxesHint}
-              isSelected={chargesTax}
+              value={chargesTax}
               onChange={setChargesTax}
             />
           ) : (

@@ -18,7 +18,7 @@ export function PaymentsStep({ onLeave }: StepProps) {
 
 function PaymentsForm({ answer, onLeave }: StepProps & { answer: PaymentSettingsAnswer }) {
   const form = usePaymentsForm(answer, { onSaved: () => onLeave('done') });
-  const { field, values, set } = form;
+  const { field, values } = form;
   return (
     <Stack gap={4}>
       <StripeCard answer={answer} />
@@ -29,19 +29,9 @@ function PaymentsForm({ answer, onLeave }: StepProps & { answer: PaymentSettings
         onSubmit={() => void form.save()}
       >
         <RecordFields form={form} wordsOf={words.disputed}>
-          <CheckField
-            label={words.bank}
-            hint={words.bankHint}
-            isSelected={values.bankOn}
-            onChange={(bankOn) => set({ bankOn })}
-          />
+          <CheckField label={words.bank} hint={words.bankHint} {...field('bankOn')} />
           {values.bankOn && <TextField {...field('bankText')} label={words.bankText} isLong maxLength={2000} />}
-          <CheckField
-            label={words.cash}
-            hint={words.bankHint}
-            isSelected={values.cashOn}
-            onChange={(cashOn) => set({ cashOn })}
-          />
+          <CheckField label={words.cash} hint={words.bankHint} {...field('cashOn')} />
           {values.cashOn && <TextField {...field('cashText')} label={words.cashText} isLong maxLength={2000} />}
         </RecordFields>
       </StepForm>

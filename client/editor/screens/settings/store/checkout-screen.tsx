@@ -73,10 +73,6 @@ function CheckoutForm({ store, revision, guard }: CheckoutFormProps) {
   });
   const { field, values } = form;
   const forms = useForms(values.customForm);
-  const check = (name: keyof CheckoutValues) => ({
-    isSelected: values[name] === true,
-    onChange: (is: boolean) => form.set({ [name]: is }),
-  });
   const policy = (name: 'returnPolicy' | 'termsOfService' | 'privacyPolicy', label: string) => (
     <RichTextField {...field(name)} label={label} maxLength={12_000} />
   );
@@ -88,14 +84,14 @@ function CheckoutForm({ store, revision, guard }: CheckoutFormProps) {
           <SelectField {...field('billingPhone')} label={messages.billingPhone} options={phoneOptions} />
           <SelectField {...field('shippingCountryDefaultValue')} label={messages.defaultCountry} options={countries} />
         </Split>
-        <CheckField {...check('showNoteField')} label={messages.note} />
+        <CheckField {...field('showNoteField')} label={messages.note} />
         <Split gap={4}>
           <SelectField {...field('customForm')} {...messages.form} options={forms} />
         </Split>
-        <CheckField {...check('billToShippingDefaultValue')} label={messages.sameBilling} />
-        <CheckField {...check('checkoutPageMarketingOptInEnabled')} label={messages.optIn} />
+        <CheckField {...field('billToShippingDefaultValue')} label={messages.sameBilling} />
+        <CheckField {...field('checkoutPageMarketingOptInEnabled')} label={messages.optIn} />
         {values.checkoutPageMarketingOptInEnabled && (
-          <CheckField {...check('enableMailingListOptInByDefault')} label={messages.optInChecked} />
+          <CheckField {...field('enableMailingListOptInByDefault')} label={messages.optInChecked} />
         )}
       </Card>
       <Card title={messages.orders}>
@@ -109,9 +105,9 @@ function CheckoutForm({ store, revision, guard }: CheckoutFormProps) {
             options={stackings.map((value) => ({ value, label: messages.stackings[value] }))}
           />
         </Split>
-        <CheckField {...check('expressCheckout')} label={messages.express} />
-        <CheckField {...check('multipleQuantityAllowedForServices')} label={messages.services} />
-        <CheckField {...check('abandonedCartRecoveryEnabled')} label={messages.recovery} />
+        <CheckField {...field('expressCheckout')} label={messages.express} />
+        <CheckField {...field('multipleQuantityAllowedForServices')} label={messages.services} />
+        <CheckField {...field('abandonedCartRecoveryEnabled')} label={messages.recovery} />
       </Card>
       <Card title={messages.policies}>
         <Note>{messages.policiesHint}</Note>

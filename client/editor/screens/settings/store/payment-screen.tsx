@@ -56,20 +56,16 @@ type WaysFormProps = { answer: PaymentSettingsAnswer; currency: Currency; guard:
 function WaysForm({ answer, currency, guard }: WaysFormProps) {
   const form = usePaymentsForm(answer, { guard });
   const { field, values } = form;
-  const check = (name: keyof PaymentValues) => ({
-    isSelected: values[name] === true,
-    onChange: (is: boolean) => form.set({ [name]: is }),
-  });
   return (
     <RecordForm form={form} wordsOf={messages.disputed}>
       <Card title={messages.other}>
-        <CheckField {...check('bankOn')} label={messages.bank} hint={messages.bankHint} />
+        <CheckField {...field('bankOn')} label={messages.bank} hint={messages.bankHint} />
         {values.bankOn && <TextField {...field('bankText')} label={messages.bankText} isLong maxLength={2000} />}
-        <CheckField {...check('cashOn')} label={messages.cash} hint={messages.bankHint} />
+        <CheckField {...field('cashOn')} label={messages.cash} hint={messages.bankHint} />
         {values.cashOn && <TextField {...field('cashText')} label={messages.cashText} isLong maxLength={2000} />}
       </Card>
       <Card title={messages.later}>
-        <CheckField {...check('laterOn')} {...messages.laterOn} />
+        <CheckField {...field('laterOn')} {...messages.laterOn} />
         {values.laterOn && (
           <Split gap={4}>
             <MoneyField {...field('laterMin')} label={messages.laterMin} currency={currency} />

@@ -76,32 +76,28 @@ function ProductPagesForm({ store, revision, guard }: { store: Store; revision: 
     },
   });
   const { field, values } = form;
-  const check = (name: keyof Values) => ({
-    isSelected: values[name] === true,
-    onChange: (is: boolean) => form.set({ [name]: is }),
-  });
   return (
     <RecordForm form={form} wordsOf={messages.disputed}>
       <Card title={messages.scarcityCard}>
-        <CheckField {...check('scarcity')} label={messages.scarcity} />
-        <CheckField {...check('scarcityOnBlocks')} label={messages.scarcityOnBlocks} />
+        <CheckField {...field('scarcity')} label={messages.scarcity} />
+        <CheckField {...field('scarcityOnBlocks')} label={messages.scarcityOnBlocks} />
         <Split gap={4}>
           <WholeField {...field('scarcityThreshold')} label={messages.threshold} />
         </Split>
       </Card>
       <Card title={messages.soldOutCard}>
-        <CheckField {...check('restock')} {...messages.restock} />
+        <CheckField {...field('restock')} {...messages.restock} />
         {values.restock && (
           <>
             <EmailNotice />
             <TextField {...field('restockText')} label={messages.restockText} maxLength={500} />
-            <CheckField {...check('restockList')} label={messages.restockList} />
+            <CheckField {...field('restockList')} label={messages.restockList} />
           </>
         )}
-        <CheckField {...check('hideSoldOut')} label={messages.hideSoldOut} />
+        <CheckField {...field('hideSoldOut')} label={messages.hideSoldOut} />
       </Card>
       <Card title={messages.moreCard}>
-        <CheckField {...check('related')} label={messages.related} />
+        <CheckField {...field('related')} label={messages.related} />
         {values.related && (
           <Split gap={4}>
             <SelectField
@@ -114,7 +110,7 @@ function ProductPagesForm({ store, revision, guard }: { store: Store; revision: 
             />
           </Split>
         )}
-        <CheckField {...check('reviews')} {...messages.reviews} />
+        <CheckField {...field('reviews')} {...messages.reviews} />
       </Card>
     </RecordForm>
   );

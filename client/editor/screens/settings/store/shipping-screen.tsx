@@ -1,12 +1,12 @@
 // Shipping rates: flat, by weight, free above an amount, pickup, and local delivery. Admin, job 35.
 import { useQueryClient } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
 import type { Currency } from '../../../../../server/commerce/money/money.ts';
 import type { ShippingRule } from '../../../../../server/commerce/pricing/schema.ts';
 import { storeSettingsCalls } from '../../../../../server/commerce/store-settings/calls.ts';
-import { AddButton } from '../../../../ui/add-button.tsx';
+import { AddButton, RemoveButton } from '../../../../ui/add-button.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
+import { type FormRow, rowsOf } from '../../../../ui/form/field-props.ts';
 import { DecimalField, MoneyField } from '../../../../ui/form/number-field.tsx';
 import { RecordForm, type RecordFormState } from '../../../../ui/form/record-form.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
@@ -80,8 +80,8 @@ function ShippingForm({ stored, revision, shop, guard }: ShippingFormProps) {
   return (
     <RecordForm form={form} wordsOf={{ options: messages.rates }}>
       {options.length === 0 && <Empty>{messages.empty}</Empty>}
-      {options.map((rate, n) => (
-        <RateCard key={rate.key} form={form} rate={rate} n={n} shop={shop} />
+      {rowsOf(form, 'options').map((row, n) => (
+        <RateCard key={row.row.key} {...row} form={form} path={`options.${n}`} shop={shop} />
       ))}
       <Toolbar align="end">
         <AddButton onPress={() => add('FLAT')} label={messages.add} />
@@ -93,31 +93,14 @@ function ShippingForm({ stored, revision, shop, guard }: ShippingFormProps) {
   );
 }
 
-type RateCardProps = { form: RecordFormState<ShippingValues>; rate: RateValues; n: number; shop: Shop };
+type RateCardProps = FormRow<RateValues> & { form: RecordFormState<ShippingValues>; path: string; shop: Shop };
 
-function RateCard({ form, rate, n, shop }: RateCardProps) {
-  const { options } = form.values;
-  const set = (part: Partial<RateValues>) =>
-    form.set({ options: options.map((one, index) => (index === n ? { ...one, ...part } : one)) });
-  const field = <Name extends keyof RateValues>(name: Name) => ({
-    name: `options.${n}.${name}`,
-    value: rate[name],
-    problem: form.problemAt(`options.${n}.${name}`),
-    onChange: (value: RateValues[Name]) => set({ [name]: value } as Partial<RateValues>),
-  });
+function RateCard({ row: rate, set, field, remove, form, path, shop }: RateCardProps) {
   const isPickup = rate.rateType === 'PICKUP';
   return (
     <Card
       title={rate.name || messages.unnamed}
-      action={
-        <Button
-          kind="quiet"
-          aria-label={messages.remove({ name: rate.name || messages.unnamed })}
-          onPress={() => form.set({ options: options.filter((_, index) => index !== n) })}
-        >
-          <Trash2 aria-hidden size={16} />
-        </Button>
-      }
+      action={<RemoveButton label={messages.remove({ name: rate.name || messages.unnamed })} onPress={remove} />}
     >
       <Split gap={4}>
         <TextField {...field('name')} label={messages.name} maxLength={100} />
@@ -136,7 +119,7 @@ function RateCard({ form, rate, n, shop }: RateCardProps) {
         {hasTiers(rate.rateType) && (
           <div data-wide>
             <Tiers
-              path={`options.${n}.tiers`}
+              path={`${path}.tiers`}
               form={form}
               tiers={rate.tiers}
               isByPrice={rate.rateType === 'PRICE'}
@@ -202,13 +185,10 @@ function Tiers({ path, form, tiers, isByPrice, shop, onChange }: TiersProps) {
             problem={form.problemAt(`${path}.${n}.priceCents`)}
             onChange={(priceCents) => set(n, { priceCents })}
           />
-          <Button
-            kind="quiet"
-            aria-label={isByPrice ? messages.removePriceTier({ n: n + 1 }) : messages.removeTier({ n: n + 1 })}
+          <RemoveButton
+            label={isByPrice ? messages.removePriceTier({ n: n + 1 }) : messages.removeTier({ n: n + 1 })}
             onPress={() => onChange(tiers.filter((_, index) => index !== n))}
-          >
-            <Trash2 aria-hidden size={16} />
-          </Button>
+          />
         </FieldLine>
       ))}
       <Toolbar align="end">

@@ -4,6 +4,7 @@ import { same } from '../../../../../server/base/same.ts';
 import { storeSettingsCalls } from '../../../../../server/commerce/store-settings/calls.ts';
 import { identityCalls } from '../../../../../server/content/identity/calls.ts';
 import { ask } from '../../../../api/ask.ts';
+import { fieldProps } from '../../../../ui/form/field-props.ts';
 import { RecordForm } from '../../../../ui/form/record-form.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
@@ -81,13 +82,9 @@ function ShopForm({ guard, ...shown }: LoadedShop & { guard: LeaveGuard }) {
         ? [{ path: 'address.country', message: messages.addressMissing }]
         : [],
   });
-  const { field } = form;
-  const place = (name: keyof ShopValues['address']) => ({
-    name: `address.${name}`,
-    value: form.values.address[name],
-    problem: form.problemAt(`address.${name}`),
-    onChange: (text: string) => form.set({ address: { ...form.values.address, [name]: text } }),
-  });
+  const { field, set, problemAt } = form;
+  const { address } = form.values;
+  const place = fieldProps(address, (part) => set({ address: { ...address, ...part } }), problemAt, 'address.');
   return (
     <RecordForm form={form} wordsOf={messages.disputed}>
       <Card title={messages.identity}>

@@ -70,7 +70,7 @@ export function StripeCard({ answer }: { answer: PaymentSettingsAnswer }) {
         <>
           <CheckField
             label={messages.on}
-            isSelected={settings.stripe.enabled}
+            value={settings.stripe.enabled}
             isDisabled={turn.isPending}
             onChange={(is) => turn.mutate(is)}
           />

@@ -1,14 +1,15 @@
 // Taxes: whether prices include them, rates by place, classes, and starting presets. Admin, job 35.
 import { useQueryClient } from '@tanstack/react-query';
-import { Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { countryChoices } from '../../../../../server/commerce/address/countries.ts';
 import { regions } from '../../../../../server/commerce/address/regions.ts';
 import { priceTaxes } from '../../../../../server/commerce/money/price-rules.ts';
 import { storeSettingsCalls } from '../../../../../server/commerce/store-settings/calls.ts';
+import { AddButton, RemoveButton } from '../../../../ui/add-button.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
+import { type FormRow, rowsOf } from '../../../../ui/form/field-props.ts';
 import { PercentField } from '../../../../ui/form/number-field.tsx';
 import { RecordForm, type RecordFormState } from '../../../../ui/form/record-form.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
@@ -95,34 +96,18 @@ function TaxForm({ answer, home, guard }: TaxFormProps) {
       <Rates form={form} home={home} />
       <Card title={messages.classes}>
         <Note>{messages.classesHint}</Note>
-        {values.classes.map(({ key, name }, n) => (
+        {rowsOf(form, 'classes').map(({ row: { key, name }, field, remove }) => (
           <FieldLine key={key}>
-            <TextField
-              name={`classes.${n}.name`}
-              label={messages.className}
-              problem={form.problemAt(`classes.${n}.name`)}
-              maxLength={100}
-              value={name}
-              onChange={(text) =>
-                form.set({ classes: values.classes.map((one) => (one.key === key ? { ...one, name: text } : one)) })
-              }
-            />
-            <Button
-              kind="quiet"
-              aria-label={messages.removeClass({ name: name || key })}
-              onPress={() => form.set({ classes: values.classes.filter((one) => one.key !== key) })}
-            >
-              <Trash2 aria-hidden size={16} />
-            </Button>
+            <TextField {...field('name')} label={messages.className} maxLength={100} />
+            <RemoveButton label={messages.removeClass({ name: name || key })} onPress={remove} />
           </FieldLine>
         ))}
         <Toolbar align="end">
-          <Button
+          <AddButton
             isDisabled={values.classes.length >= classesMax}
             onPress={() => form.set({ classes: [...values.classes, newClass(values.classes)] })}
-          >
-            <Plus aria-hidden /> {messages.addClass}
-          </Button>
+            label={messages.addClass}
+          />
         </Toolbar>
       </Card>
       <Exemptions form={form} />
@@ -135,7 +120,8 @@ function Rates({ form, home }: { form: RecordFormState<TaxValues>; home: Home })
   const [isWhole, setWhole] = useState(false);
   // A problem may be in any of them. Once expanded, the list stays expanded while typing.
   if (!isWhole && form.problems.length > 0) setWhole(true);
-  const shown = isWhole || rules.length <= rulesAtOnce ? rules : rules.slice(0, rulesFolded);
+  const rows = rowsOf(form, 'rules');
+  const shown = isWhole || rules.length <= rulesAtOnce ? rows : rows.slice(0, rulesFolded);
   const list = useRef<HTMLDivElement>(null);
   const unfold = () => {
     flushSync(() => setWhole(true));
@@ -146,21 +132,20 @@ function Rates({ form, home }: { form: RecordFormState<TaxValues>; home: Home })
       <Note>{rules.length === 0 ? messages.empty : messages.ratesHint}</Note>
       <TaxPresets home={home} rates={form.values} onUse={({ rules, priceTax }) => form.set({ rules, priceTax })} />
       <Stack ref={list}>
-        {shown.map((rule, n) => (
+        {shown.map((row, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rules have no id, and are only added and taken away
-          <RuleLine key={n} form={form} rule={rule} n={n} />
+          <RuleLine key={n} {...row} n={n} classes={form.values.classes} />
         ))}
       </Stack>
       <Toolbar align="end">
-        <Button
+        <AddButton
           isDisabled={rules.length >= rulesMax}
           onPress={() => {
             setWhole(true);
             form.set({ rules: [...rules, newRule(home.country)] });
           }}
-        >
-          <Plus aria-hidden /> {messages.addRate}
-        </Button>
+          label={messages.addRate}
+        />
         {shown.length < rules.length && (
           <Button kind="quiet" onPress={unfold}>
             {messages.allRates({ count: rules.length })}
@@ -173,16 +158,9 @@ function Rates({ form, home }: { form: RecordFormState<TaxValues>; home: Home })
 
 const countries = countryChoices('en');
 
-function RuleLine({ form, rule, n }: { form: RecordFormState<TaxValues>; rule: TaxRuleValues; n: number }) {
-  const { rules, classes } = form.values;
-  const set = (part: Partial<TaxRuleValues>) =>
-    form.set({ rules: rules.map((one, index) => (index === n ? { ...one, ...part } : one)) });
-  const field = <Name extends keyof TaxRuleValues>(name: Name) => ({
-    name: `rules.${n}.${name}`,
-    value: rule[name],
-    problem: form.problemAt(`rules.${n}.${name}`),
-    onChange: (value: TaxRuleValues[Name]) => set({ [name]: value } as Partial<TaxRuleValues>),
-  });
+type RuleLineProps = FormRow<TaxRuleValues> & { n: number; classes: TaxValues['classes'] };
+
+function RuleLine({ row: rule, set, field, remove, n, classes }: RuleLineProps) {
   const known = regions[rule.country];
   return (
     <Stack as="fieldset" gap={2}>
@@ -221,18 +199,8 @@ function RuleLine({ form, rule, n }: { form: RecordFormState<TaxValues>; rule: T
             />
           </div>
         )}
-        <CheckField
-          label={messages.includesShipping}
-          isSelected={rule.includesShipping}
-          onChange={(includesShipping) => set({ includesShipping })}
-        />
-        <Button
-          kind="quiet"
-          aria-label={messages.removeRate({ n: n + 1 })}
-          onPress={() => form.set({ rules: rules.filter((_, index) => index !== n) })}
-        >
-          <Trash2 aria-hidden size={16} />
-        </Button>
+        <CheckField label={messages.includesShipping} {...field('includesShipping')} />
+        <RemoveButton label={messages.removeRate({ n: n + 1 })} onPress={remove} />
       </div>
     </Stack>
   );

@@ -126,7 +126,7 @@ export function FieldDialog({ field: before, isNew, onSave, onClose }: FieldDial
         <TextField {...messages.value} value={value} onChange={(next) => change({ value: next })} maxLength={500} />
       )}
       {!withoutRequired.includes(type) && (
-        <CheckField label={messages.isRequired} isSelected={required} onChange={(next) => change({ required: next })} />
+        <CheckField label={messages.isRequired} value={required} onChange={(next) => change({ required: next })} />
       )}
     </FormDialog>
   );

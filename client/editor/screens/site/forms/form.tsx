@@ -1,13 +1,14 @@
 // One form: its fields, what happens after sending, and who is notified. Spec §3 "Form"; admin, job 33.
 import { useQueryClient } from '@tanstack/react-query';
-import { Ellipsis, Pencil, Plus, X } from 'lucide-react';
+import { Ellipsis, Pencil, X } from 'lucide-react';
 import { useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
 import { formCalls } from '../../../../../server/forms/form/calls.ts';
 import { fieldsMax } from '../../../../../server/forms/form/limits.ts';
 import type { Field, Form, FormBody } from '../../../../../server/forms/form/schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
-import { Button, ButtonLink, IconButton } from '../../../../ui/button.tsx';
+import { AddButton } from '../../../../ui/add-button.tsx';
+import { ButtonLink, IconButton } from '../../../../ui/button.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
@@ -145,12 +146,11 @@ function Opened({ form: record, isGone, guard }: { form: Form; isGone: boolean; 
             <Notice tone="bad">{messages.noFields}</Notice>
           )}
           <div>
-            <Button
+            <AddButton
               isDisabled={fields.length >= fieldsMax}
               onPress={() => setEdited({ field: newField(), isNew: true })}
-            >
-              <Plus aria-hidden /> {messages.addField}
-            </Button>
+              label={messages.addField}
+            />
           </div>
         </Card>
         <Card title={messages.after}>
@@ -165,11 +165,7 @@ function Opened({ form: record, isGone, guard }: { form: Form; isGone: boolean; 
           <TextField {...form.field('submitButtonText')} label={messages.button} maxLength={100} />
           <TextField {...form.field('disclaimer')} {...messages.disclaimer} isLong maxLength={2000} />
           <TextField {...form.field('notifyEmail')} {...messages.notify} type="email" maxLength={254} />
-          <CheckField
-            {...messages.botCheck}
-            isSelected={form.values.captchaEnabled === true}
-            onChange={(captchaEnabled) => form.set({ captchaEnabled })}
-          />
+          <CheckField {...messages.botCheck} {...form.field('captchaEnabled')} />
         </Card>
         <StorageCard
           formId={id}

@@ -53,7 +53,7 @@ export function StorageCard({ formId, isNewsletter, mailingListId, problem, onCh
       </Rows>
       <CheckField
         {...messages.isNewsletter}
-        isSelected={isNewsletter}
+        value={isNewsletter}
         onChange={(next) => onChange({ isNewsletter: next, ...(!next && { mailingListId: '' }) })}
       />
       {isNewsletter && (

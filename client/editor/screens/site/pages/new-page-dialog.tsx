@@ -169,7 +169,7 @@ export function NewPageDialog({ menus, rows, only, onChange, onClose }: NewPageD
               onChange={setUrl}
             />
           )}
-          {kind === link && <CheckField label={words.newWindow} isSelected={newWindow} onChange={setNewWindow} />}
+          {kind === link && <CheckField label={words.newWindow} value={newWindow} onChange={setNewWindow} />}
           {hasSections && (
             <SelectField
               label={words.layout}

@@ -254,7 +254,7 @@ function LinkDialog({ row, onSave, onClose }: { row: Row; onSave(entry: Navigati
       {!isArea && (
         <CheckField
           label={newPageMessages.newWindow}
-          isSelected={link.newWindow}
+          value={link.newWindow}
           onChange={(newWindow) => setLink({ ...link, newWindow })}
         />
       )}

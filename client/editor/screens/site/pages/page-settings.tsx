@@ -231,7 +231,7 @@ function General({ id, form, opened: { isHome, isUnvisited } }: { id: string; fo
 }
 
 function WhoSees({ form, opened }: { form: Form; opened: OpenedSettings }) {
-  const { values, field, set } = form;
+  const { values, field } = form;
   const wasProtected = opened.settings.isProtected === true;
   return (
     <Card title={words.visibility}>
@@ -240,16 +240,14 @@ function WhoSees({ form, opened }: { form: Form; opened: OpenedSettings }) {
           label={words.visible}
           hint={opened.isHome ? words.homeVisible : opened.isDraft ? words.draftHint : words.visibleHint}
           isDisabled={opened.isHome}
-          isSelected={values.enabled}
-          onChange={(enabled) => set({ enabled })}
+          {...field('enabled')}
         />
         {!opened.isUnvisited && (
           <>
             <CheckField
               label={words.askPassword}
               hint={opened.isDraft ? words.askPasswordHint : `${words.askPasswordHint} ${words.askPasswordLater}`}
-              isSelected={values.isProtected}
-              onChange={(isProtected) => set({ isProtected })}
+              {...field('isProtected')}
             />
             {values.isProtected && (
               <TextField
@@ -287,12 +285,7 @@ function SearchAndSharing({ form, path, lists }: { form: Form; path: string; lis
           onChange={({ title, description, hidden }) => set({ seoTitle: title, seoDescription: description, hidden })}
         />
         {lists && (
-          <CheckField
-            label={words.hideFilters}
-            hint={words.hideFiltersHint}
-            isSelected={values.filtersHidden}
-            onChange={(filtersHidden) => set({ filtersHidden })}
-          />
+          <CheckField label={words.hideFilters} hint={words.hideFiltersHint} {...form.field('filtersHidden')} />
         )}
         <PictureField
           label={words.image}

@@ -126,7 +126,7 @@ function AddDialog({ onClose }: { onClose(): void }) {
         value={to}
         onChange={setTo}
       />
-      <CheckField {...words.isPermanent} isSelected={isPermanent} onChange={setPermanent} />
+      <CheckField {...words.isPermanent} value={isPermanent} onChange={setPermanent} />
     </FormDialog>
   );
 }

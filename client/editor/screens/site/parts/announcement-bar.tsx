@@ -37,21 +37,13 @@ export function AnnouncementBarScreen({ guard }: { guard: LeaveGuard }) {
         message.type === 'part-typed' && message.field === 'text' && part.state?.set({ text: message.value })
       }
     >
-      {({ content, set, problemAt }) => (
+      {({ content, set, field, problemAt }) => (
         <>
           <Stack as="fieldset" kind="part">
             <legend>{messages.bar}</legend>
-            <CheckField label={messages.barOn} isSelected={content.isOn} onChange={(isOn) => set({ isOn })} />
+            <CheckField label={messages.barOn} {...field('isOn')} />
             {!content.isOn && <Note>{messages.barOff}</Note>}
-            <TextField
-              label={messages.barText}
-              hint={messages.barTextHint}
-              name="text"
-              maxLength={300}
-              value={content.text}
-              problem={problemAt('text')}
-              onChange={(text) => set({ text })}
-            />
+            <TextField label={messages.barText} hint={messages.barTextHint} maxLength={300} {...field('text')} />
             <TargetField
               path="clickthroughUrl"
               link={content.clickthroughUrl}
@@ -67,26 +59,12 @@ export function AnnouncementBarScreen({ guard }: { guard: LeaveGuard }) {
               options={(['1', '2'] as const).map((value) => ({ value, label: messages.styles[value] }))}
               onChange={(style) => set({ style: style === '1' ? 1 : 2 })}
             />
-            <CheckField
-              label={messages.canDismiss}
-              hint={messages.canDismissHint}
-              isSelected={content.canDismiss}
-              onChange={(canDismiss) => set({ canDismiss })}
-            />
+            <CheckField label={messages.canDismiss} hint={messages.canDismissHint} {...field('canDismiss')} />
           </Stack>
           <Stack as="fieldset" kind="part">
             <legend>{messages.when}</legend>
             {(['startsAt', 'endsAt'] as const).map((name) => (
-              <TimeField
-                key={name}
-                label={messages[name]}
-                name={name}
-                isOptional
-                timeZone={timeZone}
-                value={content[name]}
-                problem={problemAt(name)}
-                onChange={(at) => set({ [name]: at })}
-              />
+              <TimeField key={name} label={messages[name]} isOptional timeZone={timeZone} {...field(name)} />
             ))}
             <Note>{messages.datesHint({ zone: zoneCity(timeZone) })}</Note>
           </Stack>

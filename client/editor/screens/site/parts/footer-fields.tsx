@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { type HeaderFooter, partLimits } from '../../../../../server/site/site-part/schema.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
+import { fieldProps } from '../../../../ui/form/field-props.ts';
 import { SortableList } from '../../../../ui/form/sortable-list.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { FieldLine, Note, Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
@@ -28,6 +29,7 @@ const switches = [
 
 export function FooterFields({ footer, problemAt, set }: FooterFieldsProps) {
   const { columns } = footer;
+  const field = fieldProps(footer, set, problemAt, 'footer.');
   const setColumn = (id: string, change: Partial<Column>) =>
     set({ columns: columns.map((one) => (one.id === id ? { ...one, ...change } : one)) });
   const numberOf = (column: Column) => messages.column({ n: columns.indexOf(column) + 1 });
@@ -69,21 +71,13 @@ export function FooterFields({ footer, problemAt, set }: FooterFieldsProps) {
       <Stack as="fieldset" kind="part">
         <legend>{messages.show}</legend>
         {switches.map(([name, label]) => (
-          <CheckField key={name} label={label} isSelected={footer[name]} onChange={(isOn) => set({ [name]: isOn })} />
+          <CheckField key={name} label={label} {...field(name)} />
         ))}
       </Stack>
       <Stack as="fieldset" kind="part">
         <legend>{messages.layout}</legend>
         <ThemeField value={footer.theme} onChange={(theme) => set({ theme })} />
-        <TextField
-          label={messages.copyright}
-          hint={messages.copyrightHint}
-          name="footer.copyright"
-          maxLength={300}
-          value={footer.copyright}
-          problem={problemAt('footer.copyright')}
-          onChange={(copyright) => set({ copyright })}
-        />
+        <TextField label={messages.copyright} hint={messages.copyrightHint} maxLength={300} {...field('copyright')} />
       </Stack>
     </>
   );

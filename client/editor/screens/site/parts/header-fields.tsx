@@ -8,6 +8,7 @@ import {
 } from '../../../../../server/site/site-part/schema.ts';
 import { Button, ButtonLink, IconButton } from '../../../../ui/button.tsx';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
+import { fieldProps } from '../../../../ui/form/field-props.ts';
 import { WholeField } from '../../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
@@ -31,35 +32,14 @@ const logoWords = {
 };
 
 export function HeaderFields({ header, problemAt, set }: HeaderFieldsProps) {
-  const text = (name: 'siteTitle' | 'siteTagLine', label: string, maxLength: number) => (
-    <TextField
-      label={label}
-      name={`header.${name}`}
-      maxLength={maxLength}
-      value={header[name]}
-      problem={problemAt(`header.${name}`)}
-      onChange={(value) => set({ [name]: value })}
-    />
-  );
-  const check = (
-    name: 'showTagLine' | 'showSearch' | 'showAccount' | 'showCart' | 'showSocial' | 'isSticky',
-    label: string,
-    hint?: string,
-  ) => (
-    <CheckField
-      label={label}
-      {...(hint !== undefined && { hint })}
-      isSelected={header[name]}
-      onChange={(isOn) => set({ [name]: isOn })}
-    />
-  );
+  const field = fieldProps(header, set, problemAt, 'header.');
   return (
     <>
       <Stack as="fieldset" kind="part">
         <legend>{messages.nameAndLogo}</legend>
-        {text('siteTitle', messages.siteTitle, 200)}
-        {text('siteTagLine', messages.tagLine, 300)}
-        {check('showTagLine', messages.showTagLine)}
+        <TextField label={messages.siteTitle} maxLength={200} {...field('siteTitle')} />
+        <TextField label={messages.tagLine} maxLength={300} {...field('siteTagLine')} />
+        <CheckField label={messages.showTagLine} {...field('showTagLine')} />
         <Stack>
           <ImageChoice
             path="header.logoImageId"
@@ -70,10 +50,8 @@ export function HeaderFields({ header, problemAt, set }: HeaderFieldsProps) {
           {header.logoImageId !== null && (
             <WholeField
               label={messages.logoHeight}
-              name="header.logoHeightPx"
               suffix={messages.pixels}
-              value={header.logoHeightPx}
-              problem={problemAt('header.logoHeightPx')}
+              {...field('logoHeightPx')}
               onChange={(height) => {
                 if (height !== null && height >= 16 && height <= 120) set({ logoHeightPx: height });
               }}
@@ -99,20 +77,20 @@ export function HeaderFields({ header, problemAt, set }: HeaderFieldsProps) {
           <ButtonLink href="/config/pages">{messages.editMenu}</ButtonLink>
         </Toolbar>
         <ThemeField value={header.theme} onChange={(theme) => set({ theme })} />
-        {check('isSticky', messages.isSticky)}
+        <CheckField label={messages.isSticky} {...field('isSticky')} />
       </Stack>
       <Stack as="fieldset" kind="part">
         <legend>{messages.show}</legend>
-        {check('showSearch', messages.search)}
-        {check('showAccount', messages.account, messages.accountHint)}
-        {check('showCart', messages.cart)}
-        {check('showSocial', messages.social)}
+        <CheckField label={messages.search} {...field('showSearch')} />
+        <CheckField label={messages.account} hint={messages.accountHint} {...field('showAccount')} />
+        <CheckField label={messages.cart} {...field('showCart')} />
+        <CheckField label={messages.social} {...field('showSocial')} />
       </Stack>
       <Stack as="fieldset" kind="part">
         <legend>{messages.button}</legend>
         <CheckField
           label={messages.showButton}
-          isSelected={header.button.isOn}
+          value={header.button.isOn}
           onChange={(isOn) => set({ button: { ...header.button, isOn } })}
         />
         {header.button.isOn && (

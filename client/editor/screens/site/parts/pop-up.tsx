@@ -55,29 +55,14 @@ export function PopUpScreen({ guard }: { guard: LeaveGuard }) {
 
 type Fields = SitePartState<PopUp>;
 
-function ContentFields({ content, set, problemAt, onFramed }: Fields & { onFramed(): void }) {
+function ContentFields({ content, set, field, problemAt, onFramed }: Fields & { onFramed(): void }) {
   return (
     <Stack as="fieldset" kind="part">
       <legend>{messages.content}</legend>
-      <CheckField label={messages.popUpOn} isSelected={content.isOn} onChange={(isOn) => set({ isOn })} />
+      <CheckField label={messages.popUpOn} {...field('isOn')} />
       {!content.isOn && <Note>{messages.popUpOff}</Note>}
-      <TextField
-        label={messages.title}
-        name="title"
-        maxLength={120}
-        value={content.title}
-        problem={problemAt('title')}
-        onChange={(title) => set({ title })}
-      />
-      <TextField
-        label={messages.text}
-        name="text"
-        isLong
-        maxLength={1_000}
-        value={content.text}
-        problem={problemAt('text')}
-        onChange={(text) => set({ text })}
-      />
+      <TextField label={messages.title} maxLength={120} {...field('title')} />
+      <TextField label={messages.text} isLong maxLength={1_000} {...field('text')} />
       <ImageChoice
         path="imageId"
         imageId={content.imageId}
@@ -110,63 +95,54 @@ function ContentFields({ content, set, problemAt, onFramed }: Fields & { onFrame
   );
 }
 
-function MomentFields({ content, set, problemAt }: Fields) {
-  const check = (
-    name: 'showOnTimer' | 'showOnScroll' | 'showOnLeave' | 'showUntilSignup' | 'enableMobile',
-    label: string,
-  ) => <CheckField label={label} isSelected={content[name]} onChange={(isOn) => set({ [name]: isOn })} />;
+function MomentFields({ content, set, field }: Fields) {
   return (
     <>
       <Stack as="fieldset" kind="part">
         <legend>{messages.opens}</legend>
-        {check('showOnTimer', messages.onTimer)}
+        <CheckField label={messages.onTimer} {...field('showOnTimer')} />
         {content.showOnTimer && (
           <WholeField
             label={messages.seconds}
-            name="timerDelay"
+            {...field('timerDelay')}
             value={Math.round(content.timerDelay / 1000)}
-            problem={problemAt('timerDelay')}
             onChange={(seconds) => {
               if (seconds !== null && seconds <= 600) set({ timerDelay: seconds * 1000 });
             }}
           />
         )}
-        {check('showOnScroll', messages.onScroll)}
+        <CheckField label={messages.onScroll} {...field('showOnScroll')} />
         {content.showOnScroll && (
           <WholeField
             label={messages.percent}
-            name="scrollPercentage"
             suffix="%"
-            value={content.scrollPercentage}
-            problem={problemAt('scrollPercentage')}
+            {...field('scrollPercentage')}
             onChange={(percent) => {
               if (percent !== null && percent >= 1 && percent <= 100) set({ scrollPercentage: percent });
             }}
           />
         )}
-        {check('showOnLeave', messages.onLeave)}
+        <CheckField label={messages.onLeave} {...field('showOnLeave')} />
       </Stack>
       <Stack as="fieldset" kind="part">
         <legend>{messages.frequency}</legend>
         <WholeField
           label={messages.again}
           hint={messages.againHint}
-          name="displayFrequency"
           suffix={messages.days}
-          value={content.displayFrequency}
-          problem={problemAt('displayFrequency')}
+          {...field('displayFrequency')}
           onChange={(days) => {
             if (days !== null && days <= 365) set({ displayFrequency: days });
           }}
         />
-        {check('showUntilSignup', messages.untilSignup)}
-        {check('enableMobile', messages.onPhones)}
+        <CheckField label={messages.untilSignup} {...field('showUntilSignup')} />
+        <CheckField label={messages.onPhones} {...field('enableMobile')} />
       </Stack>
     </>
   );
 }
 
-function PlaceFields({ content, set }: Fields) {
+function PlaceFields({ content, set, field }: Fields) {
   const { data: pages = [] } = usePages();
   const chosen = new Set(content.enabledPages);
   const toggle = (id: string, isOn: boolean) => {
@@ -178,12 +154,7 @@ function PlaceFields({ content, set }: Fields) {
     <Stack as="fieldset" kind="part">
       <legend>{messages.where}</legend>
       <AnchorField anchor={content.anchor} onChange={(anchor) => set({ anchor })} />
-      <CheckField
-        label={messages.allPages}
-        hint={messages.neverCheckout}
-        isSelected={content.showOnAllPages}
-        onChange={(showOnAllPages) => set({ showOnAllPages })}
-      />
+      <CheckField label={messages.allPages} hint={messages.neverCheckout} {...field('showOnAllPages')} />
       {!content.showOnAllPages &&
         pages
           .filter(({ parentId, folder, isUnvisited }) => parentId === undefined && !folder && !isUnvisited)
@@ -191,7 +162,7 @@ function PlaceFields({ content, set }: Fields) {
             <CheckField
               key={id}
               label={navigationTitle || title}
-              isSelected={chosen.has(id)}
+              value={chosen.has(id)}
               onChange={(isOn) => toggle(id, isOn)}
             />
           ))}

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import { same } from '../../../../../server/base/same.ts';
 import type { PartName } from '../../../../../server/site/site-part/part-name.ts';
 import { errorText, Refused } from '../../../../api/ask.ts';
+import { fieldProps } from '../../../../ui/form/field-props.ts';
 import {
   openedRecord,
   type RecordEdit,
@@ -16,7 +17,7 @@ import {
   withFields,
   withOwn,
 } from '../../../../ui/form/record-edit.ts';
-import type { FieldsState } from '../../../../ui/form/record-form.tsx';
+import type { FieldsState, RecordFormState } from '../../../../ui/form/record-form.tsx';
 import { recordMessages } from '../../../../ui/form/record-messages.ts';
 import { failureOf, retryAfterMs } from '../../../document/save-queue.ts';
 import { useEditor } from '../../../editor-context.ts';
@@ -48,6 +49,7 @@ type PartOptions<Content> = {
 export type SitePartState<Content> = {
   content: Content;
   set(part: Partial<Content>): void;
+  field: RecordFormState<Content>['field'];
   /** The problem at a content path, e.g. `header.siteTitle`. */
   problemAt(path: string): string | undefined;
   isDraft: boolean;
@@ -243,11 +245,15 @@ export function useSitePart<Content extends object>(options: PartOptions<Content
   const failure = trouble && isChanged ? (problems[0]?.message ?? errorText(trouble.error)) : undefined;
   const problem = () => (isDisputed ? recordMessages.chooseFirst : failure);
   useGuarded(options.guard, { isChanged, save, discard, problem });
+  const setContent = (part: Partial<Content>) => set(fieldsOf(part));
+  const problemAt = (path: string) =>
+    problems.find((one) => one.path === path || one.path.startsWith(`${path}.`))?.message;
   const state: SitePartState<Content> | undefined = edit &&
     content && {
       content,
-      set: (part) => set(fieldsOf(part)),
-      problemAt: (path) => problems.find((one) => one.path === path || one.path.startsWith(`${path}.`))?.message,
+      set: setContent,
+      field: fieldProps(content, setContent, problemAt),
+      problemAt,
       isDraft: server?.isDraft === true,
       status: isSaving ? 'saving' : isChanged ? 'unsaved' : 'saved',
       failure,

@@ -59,7 +59,7 @@ function Control({ tweak, values, format, onPick, onChange }: TweakFieldProps) {
   const set = (next: string) => onChange({ [tweak.name]: next });
   switch (tweak.type) {
     case 'checkbox':
-      return <CheckField label={tweak.label} isSelected={value === 'true'} onChange={(isOn) => set(String(isOn))} />;
+      return <CheckField label={tweak.label} value={value === 'true'} onChange={(isOn) => set(String(isOn))} />;
     case 'dropdown':
       return (
         <SelectField

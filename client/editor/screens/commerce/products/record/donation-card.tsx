@@ -1,8 +1,9 @@
 // Donation settings of a service: customers choose the amount, with suggestions. Commerce 2.1.
-import { Plus, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import type { ProductChoices } from '../../../../../../server/commerce/catalog/schema.ts';
 import { ProductType } from '../../../../../../server/commerce/product/product-type.ts';
-import { Button, IconButton } from '../../../../../ui/button.tsx';
+import { AddButton } from '../../../../../ui/add-button.tsx';
+import { IconButton } from '../../../../../ui/button.tsx';
 import { CheckField } from '../../../../../ui/form/check-field.tsx';
 import { MoneyField } from '../../../../../ui/form/number-field.tsx';
 import { Card } from '../../../../../ui/layout/card.tsx';
@@ -22,7 +23,7 @@ export function DonationCard({ form, choices }: { form: ProductForm; choices: Pr
   const problem = form.problems.find(({ path }) => path === 'donation')?.message;
   return (
     <Card title={messages.donation}>
-      <CheckField {...messages.isDonation} isSelected={isOn} onChange={(is) => set({ isOn: is })} />
+      <CheckField {...messages.isDonation} value={isOn} onChange={(is) => set({ isOn: is })} />
       {isOn && (
         <Stack as="fieldset" gap={2} data-path="donation" tabIndex={-1}>
           <legend className="visually-hidden">{messages.donation}</legend>
@@ -49,16 +50,13 @@ export function DonationCard({ form, choices }: { form: ProductForm; choices: Pr
           </Stack>
           {suggestedCents.length < amountsMax && (
             <div>
-              <Button onPress={() => set({ suggestedCents: [...suggestedCents, null] })}>
-                <Plus aria-hidden /> {messages.addSuggested}
-              </Button>
+              <AddButton
+                onPress={() => set({ suggestedCents: [...suggestedCents, null] })}
+                label={messages.addSuggested}
+              />
             </div>
           )}
-          <CheckField
-            label={messages.allowCustom}
-            isSelected={allowCustom}
-            onChange={(is) => set({ allowCustom: is })}
-          />
+          <CheckField label={messages.allowCustom} value={allowCustom} onChange={(is) => set({ allowCustom: is })} />
         </Stack>
       )}
     </Card>

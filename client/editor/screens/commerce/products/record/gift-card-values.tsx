@@ -1,9 +1,10 @@
 // Gift card denominations: each value is a variant.
-import { Plus, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { giftCardOption } from '../../../../../../server/commerce/catalog/check.ts';
 import type { ProductChoices } from '../../../../../../server/commerce/catalog/schema.ts';
 import { decimalText } from '../../../../../../server/commerce/money/format.ts';
-import { Button, IconButton } from '../../../../../ui/button.tsx';
+import { AddButton } from '../../../../../ui/add-button.tsx';
+import { IconButton } from '../../../../../ui/button.tsx';
 import { MoneyField } from '../../../../../ui/form/number-field.tsx';
 import { Card } from '../../../../../ui/layout/card.tsx';
 import { FieldLine, Stack } from '../../../../../ui/layout/flow.tsx';
@@ -41,9 +42,10 @@ export function GiftCardValues({ form, choices }: { form: ProductForm; choices: 
       </Stack>
       {variants.length < valuesMax && (
         <div>
-          <Button onPress={() => set([...variants, worth({ ...emptyVariant, qtyInStock: 'unlimited' }, null)])}>
-            <Plus aria-hidden /> {messages.addValue}
-          </Button>
+          <AddButton
+            onPress={() => set([...variants, worth({ ...emptyVariant, qtyInStock: 'unlimited' }, null)])}
+            label={messages.addValue}
+          />
         </div>
       )}
     </Card>

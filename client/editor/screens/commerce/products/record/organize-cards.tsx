@@ -85,11 +85,7 @@ export function VisibilityCard({ form, choices }: CardProps) {
         {...form.field('urlId')}
         onChange={(text) => form.set({ urlId: text.toLowerCase().replace(/\s+/g, '-') })}
       />
-      <CheckField
-        label={messages.featured}
-        isSelected={form.values.starred}
-        onChange={form.field('starred').onChange}
-      />
+      <CheckField label={messages.featured} {...form.field('starred')} />
     </Card>
   );
 }
@@ -107,7 +103,7 @@ export function OrganizeCard({ form, choices }: CardProps) {
         <div className={styles.tree}>
           {inTree(choices.categories).map(({ id, name, depth }) => (
             <div key={id} style={{ paddingInlineStart: depth * 20 }}>
-              <CheckField label={name} isSelected={categoryIds.includes(id)} onChange={(is) => toggle(id, is)} />
+              <CheckField label={name} value={categoryIds.includes(id)} onChange={(is) => toggle(id, is)} />
             </div>
           ))}
         </div>

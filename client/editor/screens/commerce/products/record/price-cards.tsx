@@ -51,8 +51,7 @@ export function TaxFields({ form, choices: { taxClasses, pricesIncludeTax } }: C
       <CheckField
         label={messages.taxable}
         {...(pricesIncludeTax && { hint: messages.taxIncluded })}
-        isSelected={taxable}
-        onChange={form.field('taxable').onChange}
+        {...form.field('taxable')}
       />
       {taxable && taxClasses.length > 0 && (
         <SelectField

@@ -11,6 +11,7 @@ import { stockCalls } from '../../../../../../server/commerce/stock/calls.ts';
 import { IconButton } from '../../../../../ui/button.tsx';
 import { CheckField } from '../../../../../ui/form/check-field.tsx';
 import { ComboField } from '../../../../../ui/form/combo-field.tsx';
+import { fieldProps } from '../../../../../ui/form/field-props.ts';
 import { WholeField } from '../../../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../../../ui/form/select-field.tsx';
 import { SortableList } from '../../../../../ui/form/sortable-list.tsx';
@@ -29,13 +30,10 @@ export function SubscriptionCard({ form }: { form: ProductForm }) {
   const isPossible = productType === ProductType.physical || productType === ProductType.service;
   if (!isPossible || !can(person, 'products.subscription')) return null;
   const set = (change: Partial<typeof plan>) => form.set({ subscriptionPlan: { ...plan, ...change } });
+  const field = fieldProps(plan, set, form.problemAt, 'subscriptionPlan.');
   return (
     <Card title={messages.subscription}>
-      <CheckField
-        {...messages.subscribable}
-        isSelected={isSubscribable}
-        onChange={form.field('isSubscribable').onChange}
-      />
+      <CheckField {...messages.subscribable} {...form.field('isSubscribable')} />
       {isSubscribable && (
         <Split least="small">
           <WholeField
@@ -47,17 +45,10 @@ export function SubscriptionCard({ form }: { form: ProductForm }) {
           />
           <SelectField
             label={messages.period}
-            value={plan.unit}
+            {...field('unit')}
             options={(['WEEK', 'MONTH', 'YEAR'] as const).map((unit) => ({ value: unit, label: messages.units[unit] }))}
-            onChange={(unit) => set({ unit })}
           />
-          <WholeField
-            {...messages.cycles}
-            name="subscriptionPlan.numBillingCycles"
-            problem={form.problemAt('subscriptionPlan.numBillingCycles')}
-            value={plan.numBillingCycles}
-            onChange={(numBillingCycles) => set({ numBillingCycles })}
-          />
+          <WholeField {...messages.cycles} {...field('numBillingCycles')} />
         </Split>
       )}
     </Card>
@@ -73,6 +64,7 @@ const settings: readonly { value: OwnSetting; label: string }[] = [
 export function SellingCard({ form, choices }: { form: ProductForm; choices: ProductChoices }) {
   const { merchandising } = form.values;
   const set = (change: Partial<typeof merchandising>) => form.set({ merchandising: { ...merchandising, ...change } });
+  const field = fieldProps(merchandising, set, form.problemAt, 'merchandising.');
   return (
     <Fold title={messages.merchandising}>
       <TextField {...messages.buttonText} maxLength={100} {...form.field('customAddButtonText')} />
@@ -84,43 +76,15 @@ export function SellingCard({ form, choices }: { form: ProductForm; choices: Pro
           ...choices.forms.map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
-      <TextField
-        label={messages.soldOutText}
-        name="merchandising.customSoldOutText"
-        maxLength={100}
-        value={merchandising.customSoldOutText}
-        onChange={(customSoldOutText) => set({ customSoldOutText })}
-      />
-      <SelectField
-        label={messages.scarcity}
-        value={merchandising.scarcity}
-        options={settings}
-        onChange={(scarcity) => set({ scarcity })}
-      />
+      <TextField label={messages.soldOutText} maxLength={100} {...field('customSoldOutText')} />
+      <SelectField label={messages.scarcity} options={settings} {...field('scarcity')} />
       {merchandising.scarcity !== 'off' && (
         <Split least="small">
-          <TextField
-            {...messages.scarcityText}
-            name="merchandising.scarcityText"
-            maxLength={200}
-            value={merchandising.scarcityText}
-            onChange={(scarcityText) => set({ scarcityText })}
-          />
-          <WholeField
-            label={messages.scarcityThreshold}
-            name="merchandising.scarcityThreshold"
-            problem={form.problemAt('merchandising.scarcityThreshold')}
-            value={merchandising.scarcityThreshold}
-            onChange={(scarcityThreshold) => set({ scarcityThreshold })}
-          />
+          <TextField {...messages.scarcityText} maxLength={200} {...field('scarcityText')} />
+          <WholeField label={messages.scarcityThreshold} {...field('scarcityThreshold')} />
         </Split>
       )}
-      <SelectField
-        label={messages.restock}
-        value={merchandising.restock}
-        options={settings}
-        onChange={(restock) => set({ restock })}
-      />
+      <SelectField label={messages.restock} options={settings} {...field('restock')} />
     </Fold>
   );
 }

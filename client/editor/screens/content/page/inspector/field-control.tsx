@@ -96,7 +96,7 @@ export function FieldControl(props: ControlProps) {
         <CheckField
           label={label}
           {...(help !== undefined && { hint: help })}
-          isSelected={value === true}
+          value={value === true}
           onChange={onChange}
         />
       );

@@ -36,7 +36,7 @@ export function SectionForm({ open, section, themes }: SectionFormProps) {
   const show = (device: 'desktop' | 'phone', label: string) => (
     <CheckField
       label={label}
-      isSelected={!hidden.includes(device)}
+      value={!hidden.includes(device)}
       onChange={(isShown) => {
         const next = isShown ? hidden.filter((one) => one !== device) : [...hidden, device];
         set(messages.visibility, { hidden: next.length > 0 ? next : undefined });

@@ -1,6 +1,7 @@
 // Edits chart data in a small spreadsheet: Tab and Enter move between cells, and paste works. Editor D18, D19.
-import { Plus, Table2, X } from 'lucide-react';
+import { Table2, X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { AddButton } from '../../../../../../ui/add-button.tsx';
 import { Button } from '../../../../../../ui/button.tsx';
 import { Dialog } from '../../../../../../ui/dialog/dialog.tsx';
 import { Notice } from '../../../../../../ui/feedback/notice.tsx';
@@ -154,12 +155,16 @@ function Grid({ label, data, onChange }: { label: string; data: Dataset; onChang
         </table>
       </section>
       <Toolbar>
-        <Button isDisabled={data.rows.length >= datasetMax.rows} onPress={() => onChange(withRow(data))}>
-          <Plus aria-hidden /> {messages.addRow}
-        </Button>
-        <Button isDisabled={data.columns.length >= datasetMax.columns} onPress={() => onChange(withColumn(data))}>
-          <Plus aria-hidden /> {messages.addColumn}
-        </Button>
+        <AddButton
+          isDisabled={data.rows.length >= datasetMax.rows}
+          onPress={() => onChange(withRow(data))}
+          label={messages.addRow}
+        />
+        <AddButton
+          isDisabled={data.columns.length >= datasetMax.columns}
+          onPress={() => onChange(withColumn(data))}
+          label={messages.addColumn}
+        />
       </Toolbar>
       {isCut && <Notice tone="warn">{messages.dataCut({ rows: datasetMax.rows, columns: datasetMax.columns })}</Notice>}
       {problem !== undefined && (

@@ -1,10 +1,9 @@
 // The form that a form or newsletter block shows; offers to create one if there are none.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import { can } from '../../../../../../../server/base/roles.ts';
 import { formCalls } from '../../../../../../../server/forms/form/calls.ts';
 import { ask, errorText } from '../../../../../../api/ask.ts';
-import { Button } from '../../../../../../ui/button.tsx';
+import { AddButton } from '../../../../../../ui/add-button.tsx';
 import { Notice } from '../../../../../../ui/feedback/notice.tsx';
 import { CheckField } from '../../../../../../ui/form/check-field.tsx';
 import { SelectField } from '../../../../../../ui/form/select-field.tsx';
@@ -56,7 +55,7 @@ export function FormField({ formId, isNewsletter, onChange }: FormFieldProps) {
           <CheckField
             label={messages.botCheck}
             hint={messages.botCheckHint}
-            isSelected={(check.isPending ? check.variables : chosen.captchaEnabled) === true}
+            value={(check.isPending ? check.variables : chosen.captchaEnabled) === true}
             isDisabled={check.isPending || !can(person, 'forms.edit')}
             onChange={(isOn) => check.mutate(isOn)}
           />
@@ -64,9 +63,11 @@ export function FormField({ formId, isNewsletter, onChange }: FormFieldProps) {
         </>
       )}
       {needsOne && (
-        <Button isPending={create.isPending} onPress={() => create.mutate()}>
-          <Plus aria-hidden /> {isNewsletter ? messages.addSignUpForm : messages.addContactForm}
-        </Button>
+        <AddButton
+          isPending={create.isPending}
+          onPress={() => create.mutate()}
+          label={isNewsletter ? messages.addSignUpForm : messages.addContactForm}
+        />
       )}
     </>
   );
