@@ -153,7 +153,7 @@ it('has a topic for every call on a screen, but for exceptions', async () => {
     if (file.includes('.test.')) continue;
     const text = readFileSync(path.join(import.meta.dirname, file), 'utf8');
     for (const [, object = '', name = ''] of text.matchAll(
-      /(?:useCall|useRecordList|callQuery|callParts)\(\s*(\w+)\.(\w+)/g,
+      /(?:useCall|useCallPages|useRecordList|callQuery|callParts)\(\s*(\w+)\.(\w+)/g,
     )) {
       const [, from = ''] = new RegExp(`\\{[^}]*\\b${object}\\b[^}]*\\} from '([^']+)'`).exec(text) ?? [];
       const module = await import(path.join(import.meta.dirname, path.dirname(file), from));

@@ -2,6 +2,7 @@
 import { Button } from '../../ui/button.tsx';
 import { commandKey } from '../../ui/command-key.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { Fact } from '../../ui/layout/flow.tsx';
 import { keyMessages as messages } from './key-messages.ts';
 import styles from './key-sheet.module.css';
 
@@ -34,14 +35,11 @@ const Keys = ({ title, keys }: KeysProps) => (
     <h3>{title}</h3>
     <dl>
       {keys.map(([names, words]) => (
-        <div key={words}>
-          <dt>{words}</dt>
-          <dd>
-            {names.map((name) => (
-              <kbd key={name}>{name === 'Ctrl' ? commandKey.replace('+', '') : name}</kbd>
-            ))}
-          </dd>
-        </div>
+        <Fact key={words} name={words}>
+          {names.map((name) => (
+            <kbd key={name}>{name === 'Ctrl' ? commandKey.replace('+', '') : name}</kbd>
+          ))}
+        </Fact>
       ))}
     </dl>
   </section>

@@ -14,7 +14,7 @@ import { ask } from '../../api/ask.ts';
 import { LoadFailed, Loading } from '../../ui/feedback/loading.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { Facts, Split, Stack } from '../../ui/layout/flow.tsx';
+import { Fact, Facts, Split, Stack } from '../../ui/layout/flow.tsx';
 import { WorkScreen } from '../../ui/layout/work-screen.tsx';
 import { themeNames } from '../document/block-labels.ts';
 import type { FrameOrder } from '../preview/protocol.ts';
@@ -129,10 +129,9 @@ async function drawCases(
 const Options = ({ cases }: { cases: readonly ShownCase[] }) => (
   <Facts>
     {cases.map(({ id, name, props }) => (
-      <div key={id}>
-        <dt>{name}</dt>
-        <dd>{JSON.stringify(props).slice(0, 400)}</dd>
-      </div>
+      <Fact key={id} name={name}>
+        {JSON.stringify(props).slice(0, 400)}
+      </Fact>
     ))}
   </Facts>
 );

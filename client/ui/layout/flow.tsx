@@ -107,10 +107,24 @@ type FactsProps = ComponentProps<'dl'> & {
   isWide?: boolean;
 };
 
-/** Muted names above their values. */
+/** Muted names above their values. See `Fact`. */
 export const Facts = ({ isWide, ...props }: FactsProps) => (
   <dl {...props} className={styles.facts} data-wide={isWide || undefined} />
 );
 
-/** Amounts that add up. A row with `data-total` is a sum. */
+type FactProps = {
+  name: string;
+  /** In `Totals`: a sum. */
+  isTotal?: boolean;
+  children: ReactNode;
+};
+
+export const Fact = ({ name, isTotal, children }: FactProps) => (
+  <div data-total={isTotal || undefined}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** Amounts that add up. */
 export const Totals = (props: ComponentProps<'dl'>) => <dl {...props} className={styles.totals} />;

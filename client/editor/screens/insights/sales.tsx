@@ -23,7 +23,7 @@ import { Change } from '../../../ui/chart/change.tsx';
 import { Badge } from '../../../ui/feedback/badge.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import { Note, Totals } from '../../../ui/layout/flow.tsx';
+import { Fact, Note, Totals } from '../../../ui/layout/flow.tsx';
 import { useEditor } from '../../editor-context.ts';
 import { mayOpenPath } from '../../screens.ts';
 import { FigurePanel } from './figure-panel.tsx';
@@ -257,15 +257,12 @@ function Breakdown({ sales: { totals, currency }, report }: { sales: Sales; repo
     >
       <Totals>
         {salesLines.map((line) => (
-          <div key={line} data-total={line === 'netCents' || undefined}>
-            <dt>{messages.lines[line]}</dt>
-            <dd>
-              {formatMoney(
-                line === 'discountCents' || line === 'refundedCents' ? 0 - totals[line] : totals[line],
-                currency,
-              )}
-            </dd>
-          </div>
+          <Fact key={line} name={messages.lines[line]} isTotal={line === 'netCents'}>
+            {formatMoney(
+              line === 'discountCents' || line === 'refundedCents' ? 0 - totals[line] : totals[line],
+              currency,
+            )}
+          </Fact>
         ))}
       </Totals>
     </Card>

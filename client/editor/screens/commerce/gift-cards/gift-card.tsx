@@ -1,5 +1,4 @@
 // One gift card: its balance, history, and actions.
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -16,7 +15,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { LoadFailed } from '../../../../ui/feedback/loading.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
-import { Facts, Figure, Note } from '../../../../ui/layout/flow.tsx';
+import { Fact, Facts, Figure, Note } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { DataTable } from '../../../../ui/list/data-table.tsx';
 import { useEditor } from '../../../editor-context.ts';
@@ -24,7 +23,8 @@ import { RecordWaiting } from '../../../record-waiting.tsx';
 import { timeText } from '../../../time-text.ts';
 import { useAction } from '../../../use-action.ts';
 import { useBeside } from '../../../use-beside.ts';
-import { callParts, useCall } from '../../../use-call.ts';
+import { useCall } from '../../../use-call.ts';
+import { useCallPages } from '../../../use-call-pages.ts';
 import { AdjustDialog } from './adjust-dialog.tsx';
 import { CodeDialog } from './code-dialog.tsx';
 import { GiftCardBadge } from './gift-cards.tsx';
@@ -100,38 +100,20 @@ const Details = ({ card: { to, orderId, isCredit, expiresAt, createdAt } }: { ca
   <Card title={words.details}>
     <Facts>
       {orderId === undefined ? (
-        <div>
-          <dt>{words.recipient}</dt>
-          <dd>{to ? [to.name, to.email].filter(Boolean).join(' · ') : words.noRecipient}</dd>
-        </div>
+        <Fact name={words.recipient}>{to ? [to.name, to.email].filter(Boolean).join(' · ') : words.noRecipient}</Fact>
       ) : (
-        <div>
-          <dt>{isCredit ? words.credit : words.order}</dt>
-          <dd>
-            <Link href={`/config/orders/${orderId}`}>{words.viewOrder}</Link>
-          </dd>
-        </div>
+        <Fact name={isCredit ? words.credit : words.order}>
+          <Link href={`/config/orders/${orderId}`}>{words.viewOrder}</Link>
+        </Fact>
       )}
-      <div>
-        <dt>{words.expires}</dt>
-        <dd>{expiresAt === undefined ? words.never : timeText(expiresAt)}</dd>
-      </div>
-      <div>
-        <dt>{words.created}</dt>
-        <dd>{timeText(createdAt)}</dd>
-      </div>
+      <Fact name={words.expires}>{expiresAt === undefined ? words.never : timeText(expiresAt)}</Fact>
+      <Fact name={words.created}>{timeText(createdAt)}</Fact>
     </Facts>
   </Card>
 );
 
 function Entries({ card: { id, currency } }: { card: GiftCardAnswer }) {
-  const entries = useInfiniteQuery({
-    ...callParts(giftCardCalls.listEntries, id),
-    queryFn: ({ pageParam }) =>
-      ask(giftCardCalls.listEntries, { id, query: pageParam === '' ? {} : { cursor: pageParam } }),
-    initialPageParam: '',
-    getNextPageParam: ({ nextPageCursor }) => nextPageCursor,
-  });
+  const entries = useCallPages(giftCardCalls.listEntries, { id });
   const all = entries.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <Card title={words.history}>

@@ -1,26 +1,19 @@
 // A variant's stock ledger, newest first.
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { stockCalls } from '../../../../../server/commerce/stock/calls.ts';
 import type { InventoryRow } from '../../../../../server/commerce/stock/schema.ts';
-import { ask } from '../../../../api/ask.ts';
+import type { ask } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { DataTable } from '../../../../ui/list/data-table.tsx';
 import { timeText } from '../../../time-text.ts';
-import { callParts } from '../../../use-call.ts';
+import { useCallPages } from '../../../use-call-pages.ts';
 import { messages, historyMessages as words } from './messages.ts';
 
 export function HistoryDialog({ row, onClose }: { row: InventoryRow; onClose(): void }) {
-  const moves = useInfiniteQuery({
-    ...callParts(stockCalls.listMoves, row.id),
-    queryFn: ({ pageParam }) =>
-      ask(stockCalls.listMoves, { variantId: row.id, query: pageParam === '' ? {} : { cursor: pageParam } }),
-    initialPageParam: '',
-    getNextPageParam: ({ nextPageCursor }) => nextPageCursor,
-  });
+  const moves = useCallPages(stockCalls.listMoves, { variantId: row.id });
   const all = moves.data?.pages.flatMap((page) => page.moves) ?? [];
   return (
     <Dialog

@@ -1,7 +1,7 @@
 // Totals of an order that is being composed.
 import type { PricedDraft } from '../../../../../server/commerce/draft/schema.ts';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
-import { Totals } from '../../../../ui/layout/flow.tsx';
+import { Fact, Totals } from '../../../../ui/layout/flow.tsx';
 import { composeMessages as words } from './compose-messages.ts';
 
 type TotalsProps = {
@@ -26,22 +26,30 @@ export function DraftTotals({ priced, more = [] }: TotalsProps) {
   return (
     <Totals aria-live="polite">
       {rows.map(([label, text]) => (
-        <Row key={label} label={label} text={text} />
+        <Fact key={label} name={label}>
+          {text}
+        </Fact>
       ))}
-      <Row label={isShippingOpen ? words.totalSoFar : words.total} text={money(priced.grandTotalCents)} isTotal />
-      {priced.isTaxIncluded && taxes.map(([label, text]) => <Row key={label} label={label} text={text} />)}
-      {isCredited && <Row label={words.credit} text={money(-priced.giftCardCents)} />}
-      {isCredited && <Row label={words.toPay} text={money(priced.amountDueCents)} isTotal />}
+      <Fact name={isShippingOpen ? words.totalSoFar : words.total} isTotal>
+        {money(priced.grandTotalCents)}
+      </Fact>
+      {priced.isTaxIncluded &&
+        taxes.map(([label, text]) => (
+          <Fact key={label} name={label}>
+            {text}
+          </Fact>
+        ))}
+      {isCredited && <Fact name={words.credit}>{money(-priced.giftCardCents)}</Fact>}
+      {isCredited && (
+        <Fact name={words.toPay} isTotal>
+          {money(priced.amountDueCents)}
+        </Fact>
+      )}
       {more.map(([label, text], n) => (
-        <Row key={label} label={label} text={text} isTotal={n === more.length - 1} />
+        <Fact key={label} name={label} isTotal={n === more.length - 1}>
+          {text}
+        </Fact>
       ))}
     </Totals>
   );
 }
-
-const Row = ({ label, text, isTotal = false }: { label: string; text: string; isTotal?: boolean }) => (
-  <div data-total={isTotal || undefined}>
-    <dt>{label}</dt>
-    <dd>{text}</dd>
-  </div>
-);

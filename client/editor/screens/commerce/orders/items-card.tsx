@@ -4,7 +4,7 @@ import { formatMoney } from '../../../../../server/commerce/money/format.ts';
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
 import { ProductType } from '../../../../../server/commerce/product/product-type.ts';
 import { Card } from '../../../../ui/layout/card.tsx';
-import { Facts, Line, Note, Stack } from '../../../../ui/layout/flow.tsx';
+import { Fact, Facts, Line, Note, Stack } from '../../../../ui/layout/flow.tsx';
 import { dayText } from '../../../time-text.ts';
 import { recordMessages as words } from './messages.ts';
 import { Picture } from './order-lines.tsx';
@@ -67,10 +67,9 @@ export function ItemsCard({ order }: { order: OwnerOrder }) {
       {order.checkoutForm && order.checkoutForm.length > 0 && (
         <Facts>
           {order.checkoutForm.map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
+            <Fact key={label} name={label}>
+              {value}
+            </Fact>
           ))}
         </Facts>
       )}

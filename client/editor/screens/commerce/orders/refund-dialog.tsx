@@ -11,7 +11,7 @@ import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
-import { Note, Totals } from '../../../../ui/layout/flow.tsx';
+import { Fact, Note, Totals } from '../../../../ui/layout/flow.tsx';
 import { useCall } from '../../../use-call.ts';
 import { ActDialog, type Close } from './act-dialog.tsx';
 import { recordMessages as words } from './messages.ts';
@@ -126,14 +126,10 @@ export function RefundDialog({ order, of, onClose }: RefundDialogProps) {
       {isAsked && preview.isError && <Notice tone="bad">{errorText(preview.error)}</Notice>}
       {shown && (
         <Totals aria-live="polite">
-          <div>
-            <dt>{words.ofWhichTax}</dt>
-            <dd>{formatMoney(shown.taxCents, currency)}</dd>
-          </div>
-          <div data-total>
-            <dt>{words.refund}</dt>
-            <dd>{total}</dd>
-          </div>
+          <Fact name={words.ofWhichTax}>{formatMoney(shown.taxCents, currency)}</Fact>
+          <Fact name={words.refund} isTotal>
+            {total}
+          </Fact>
           <div>
             <Note as="dt">{shown.goesTo}</Note>
           </div>

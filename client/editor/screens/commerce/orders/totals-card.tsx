@@ -4,7 +4,7 @@ import { isPaid, paidText } from '../../../../../server/commerce/order/states.ts
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
 import { totals } from '../../../../../server/commerce/pricing/messages.ts';
 import { Card } from '../../../../ui/layout/card.tsx';
-import { Note, Totals } from '../../../../ui/layout/flow.tsx';
+import { Fact, Note, Totals } from '../../../../ui/layout/flow.tsx';
 import { recordMessages as words } from './messages.ts';
 import styles from './orders.module.css';
 
@@ -40,10 +40,9 @@ export function TotalsCard({ order }: { order: OwnerOrder }) {
         {rows
           .filter(([, , isShown]) => isShown)
           .map(([label, cents]) => (
-            <div key={label} data-total={label === words.total || undefined}>
-              <dt>{label}</dt>
-              <dd>{formatMoney(cents, currency)}</dd>
-            </div>
+            <Fact key={label} name={label} isTotal={label === words.total}>
+              {formatMoney(cents, currency)}
+            </Fact>
           ))}
       </Totals>
       {payment.provider !== 'none' && (

@@ -1,7 +1,7 @@
 // One subscription: its plan, card, and orders, and the owner's actions for the customer. Admin, job 56.
 import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { can } from '../../../../../server/base/roles.ts';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
@@ -16,7 +16,7 @@ import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
-import { Facts, Line, Note, Stack } from '../../../../ui/layout/flow.tsx';
+import { Fact, Facts, Line, Note, Stack } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { useEmail } from '../../../email.tsx';
@@ -124,15 +124,15 @@ function Loaded({ subscription }: { subscription: SubscriptionRow }) {
     >
       <Card title={words.plan}>
         <Facts>
-          <Fact label={words.product}>
+          <Fact name={words.product}>
             {[item.title, ...item.optionValues.map(({ value }) => value)].join(', ')} × {item.quantity}
           </Fact>
-          <Fact label={words.columns.price}>
+          <Fact name={words.columns.price}>
             {words.price({ price: formatMoney(item.unitCents * item.quantity, currency), every: recurrenceText(plan) })}
           </Fact>
-          <Fact label={state === 'PAST_DUE' ? words.nextAttempt : words.next}>{day || words.none}</Fact>
-          <Fact label={words.began}>{dayText(subscription.createdAt)}</Fact>
-          <Fact label={words.card}>{payment.label || words.noCard}</Fact>
+          <Fact name={state === 'PAST_DUE' ? words.nextAttempt : words.next}>{day || words.none}</Fact>
+          <Fact name={words.began}>{dayText(subscription.createdAt)}</Fact>
+          <Fact name={words.card}>{payment.label || words.noCard}</Fact>
         </Facts>
       </Card>
       <Renewals id={id} />
@@ -157,13 +157,6 @@ function Loaded({ subscription }: { subscription: SubscriptionRow }) {
     </RecordPage>
   );
 }
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 /** The initial order and the renewals; the last hundred. */
 function Renewals({ id }: { id: string }) {

@@ -1,8 +1,6 @@
 // The sign-ups for one variant.
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { restockOwnerCalls } from '../../../../../server/commerce/restock/calls.ts';
 import type { SignUpRow, Waitlist } from '../../../../../server/commerce/restock/schema.ts';
-import { ask } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { Waiting } from '../../../../ui/feedback/loading.tsx';
@@ -10,22 +8,14 @@ import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { DataTable } from '../../../../ui/list/data-table.tsx';
 import { EmailNotice } from '../../../email.tsx';
 import { timeText } from '../../../time-text.ts';
-import { callParts } from '../../../use-call.ts';
+import { useCallPages } from '../../../use-call-pages.ts';
 import { messages } from './messages.ts';
 
 type SignUpsDialogProps = { waitlist: Waitlist; onNotify(): void; onClose(): void };
 
 export function SignUpsDialog({ waitlist, onNotify, onClose }: SignUpsDialogProps) {
   const { productId, variantId, signUpCount, inStock } = waitlist;
-  const signUps = useInfiniteQuery({
-    ...callParts(restockOwnerCalls.listSignUps, productId, variantId),
-    queryFn: ({ pageParam }) =>
-      ask(restockOwnerCalls.listSignUps, {
-        query: { productId, variantId, ...(pageParam !== '' && { cursor: pageParam }) },
-      }),
-    initialPageParam: '',
-    getNextPageParam: ({ nextPageCursor }) => nextPageCursor,
-  });
+  const signUps = useCallPages(restockOwnerCalls.listSignUps, { query: { productId, variantId } });
   const all = signUps.data?.pages.flatMap((page) => page.signUps) ?? [];
   return (
     <Dialog

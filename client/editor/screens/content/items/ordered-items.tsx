@@ -1,5 +1,5 @@
 // Manually ordered items: reordered by dragging or keyboard, with multi-image upload.
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Image as ImageIcon, ImagePlus, Trash2 } from 'lucide-react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { Text } from 'react-aria-components/Text';
@@ -22,7 +22,8 @@ import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
 import { LoadMore } from '../../../../ui/list/load-more.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { useAction } from '../../../use-action.ts';
-import { askAgain, callParts } from '../../../use-call.ts';
+import { askAgain } from '../../../use-call.ts';
+import { useCallPages } from '../../../use-call-pages.ts';
 import { upToPages } from '../../site/pages/settings-messages.ts';
 import { useUploads } from '../pictures/use-uploads.ts';
 import { UnpublishedFields } from '../publish/unpublished-fields.tsx';
@@ -36,12 +37,7 @@ import { usePageActions } from './use-page-actions.ts';
 export function OrderedItems({ id }: { id: string }) {
   const { toasts } = useEditor();
   const client = useQueryClient();
-  const pages = useInfiniteQuery({
-    ...callParts(itemCalls.list, id),
-    queryFn: ({ pageParam }) => ask(itemCalls.list, { id, query: { cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.cursor,
-  });
+  const pages = useCallPages(itemCalls.list, { id });
   const restore = useAction({ run: (itemId: string) => ask(itemCalls.restore, { id: itemId }) });
   const remove = useMutation({
     mutationFn: (item: ListedItem) => ask(itemCalls.remove, { id: item.id }),

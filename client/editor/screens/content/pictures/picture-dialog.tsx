@@ -1,13 +1,11 @@
 // Chooses images from the site, newest first, or uploads new ones. Editor E1, E4.
 
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { can } from '../../../../../server/base/roles.ts';
 import { imageCalls } from '../../../../../server/content/image/calls.ts';
 import type { ListedImage } from '../../../../../server/content/image/schema.ts';
-import { ask } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { Waiting } from '../../../../ui/feedback/loading.tsx';
@@ -15,7 +13,7 @@ import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { Stack } from '../../../../ui/layout/flow.tsx';
 import { LoadMore } from '../../../../ui/list/load-more.tsx';
 import { useEditor } from '../../../editor-context.ts';
-import { callParts } from '../../../use-call.ts';
+import { useCallPages } from '../../../use-call-pages.ts';
 import { messages } from './messages.ts';
 import styles from './pictures.module.css';
 import { useUploads } from './use-uploads.ts';
@@ -30,12 +28,7 @@ type PictureDialogProps = {
 export function PictureDialog({ max, onChosen, onClose }: PictureDialogProps) {
   const { person } = useEditor();
   const [chosen, setChosen] = useState<readonly ListedImage[]>([]);
-  const pages = useInfiniteQuery({
-    ...callParts(imageCalls.list),
-    queryFn: ({ pageParam }) => ask(imageCalls.list, { query: { limit: 40, cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextPageCursor ?? undefined,
-  });
+  const pages = useCallPages(imageCalls.list, { query: { limit: 40 } });
   const images = pages.data?.pages.flatMap((page) => page.images) ?? [];
   const toggle = (image: ListedImage) =>
     setChosen((before) =>

@@ -13,7 +13,7 @@ import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
-import { Facts, Note, Stack } from '../../../../ui/layout/flow.tsx';
+import { Fact, Facts, Note, Stack } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { EmailNotice, useEmail } from '../../../email.tsx';
@@ -121,19 +121,16 @@ function Opened({ submission, guard }: { submission: OpenedSubmission; guard: Le
       <Card title={messages.answers}>
         <Facts>
           {answers.map(({ fieldId, label, type, value }) => (
-            <div key={fieldId}>
-              <dt>{label}</dt>
-              <dd>
-                {type === 'password' ? (
-                  <details>
-                    <summary>{messages.password}</summary>
-                    {answerText(value)}
-                  </details>
-                ) : (
-                  <p className={styles.text}>{answerText(value)}</p>
-                )}
-              </dd>
-            </div>
+            <Fact key={fieldId} name={label}>
+              {type === 'password' ? (
+                <details>
+                  <summary>{messages.password}</summary>
+                  {answerText(value)}
+                </details>
+              ) : (
+                <p className={styles.text}>{answerText(value)}</p>
+              )}
+            </Fact>
           ))}
         </Facts>
       </Card>

@@ -1,5 +1,4 @@
 // One entry of the audit log: each field before and after, and the API call that caused it.
-import type { ReactNode } from 'react';
 import { auditCalls } from '../../../../../server/accounts/audit/calls.ts';
 import type { AuditChange, AuditEntry } from '../../../../../server/accounts/audit/schema.ts';
 import { errorText } from '../../../../api/ask.ts';
@@ -7,7 +6,7 @@ import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
-import { Facts as FactList, Note } from '../../../../ui/layout/flow.tsx';
+import { Fact, Facts as FactList, Note } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { DataTable } from '../../../../ui/list/data-table.tsx';
 import { timeText } from '../../../time-text.ts';
@@ -104,11 +103,4 @@ const Facts = ({ entry: { actor, call, changes, requestId } }: { entry: AuditEnt
       <Fact name={messages.request}>{requestId}</Fact>
     </FactList>
   </Card>
-);
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
 );

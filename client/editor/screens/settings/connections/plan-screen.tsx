@@ -4,7 +4,7 @@ import { websiteCalls } from '../../../../../server/site/website/calls.ts';
 import { errorText } from '../../../../api/ask.ts';
 import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
-import { Facts } from '../../../../ui/layout/flow.tsx';
+import { Fact, Facts } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { useCall } from '../../../use-call.ts';
 import { upToSettings } from '../up-to-settings.ts';
@@ -18,18 +18,9 @@ export function PlanScreen() {
       {account.data?.state === AccountState.paid && (
         <Card title={messages.card}>
           <Facts isWide>
-            <div>
-              <dt>{messages.state}</dt>
-              <dd>{messages.paid}</dd>
-            </div>
-            <div>
-              <dt>{messages.features}</dt>
-              <dd>{messages.all}</dd>
-            </div>
-            <div>
-              <dt>{messages.limits}</dt>
-              <dd>{messages.noLimits}</dd>
-            </div>
+            <Fact name={messages.state}>{messages.paid}</Fact>
+            <Fact name={messages.features}>{messages.all}</Fact>
+            <Fact name={messages.limits}>{messages.noLimits}</Fact>
           </Facts>
         </Card>
       )}

@@ -1,9 +1,8 @@
 // The records with texts of one kind, each with how much of it is translated.
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { translationCalls } from '../../../../../server/owner/translation/calls.ts';
 import { type ContentKind, type Counts, contentKinds } from '../../../../../server/owner/translation/schema.ts';
-import { ask, errorText } from '../../../../api/ask.ts';
+import { errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Waiting } from '../../../../ui/feedback/loading.tsx';
@@ -11,19 +10,13 @@ import { ToggleRow } from '../../../../ui/form/toggle-row.tsx';
 import { Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
-import { callParts } from '../../../use-call.ts';
+import { useCallPages } from '../../../use-call-pages.ts';
 import { messages } from './messages.ts';
 import { languageName, languagesPath, listPath } from './paths.ts';
 
 export function RecordList({ code, kind }: { code: string; kind: ContentKind }) {
   const [, setParams] = useSearchParams();
-  const list = useInfiniteQuery({
-    ...callParts(translationCalls.browse, code, kind),
-    queryFn: ({ pageParam }) =>
-      ask(translationCalls.browse, { code, query: { kind, ...(pageParam !== '' && { cursor: pageParam }) } }),
-    initialPageParam: '',
-    getNextPageParam: ({ cursor }) => cursor,
-  });
+  const list = useCallPages(translationCalls.browse, { code, query: { kind } });
   const records = list.data?.pages.flatMap((page) => page.records);
   return (
     <RecordPage

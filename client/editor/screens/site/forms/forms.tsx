@@ -1,5 +1,5 @@
 // The forms of the site: create one, or open one to change its fields. Admin, job 33.
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { TextCursorInput } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
@@ -21,7 +21,7 @@ import { LoadMore } from '../../../../ui/list/load-more.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { firstForm } from '../../../first-form.ts';
-import { callParts } from '../../../use-call.ts';
+import { useCallPages } from '../../../use-call-pages.ts';
 import { messages } from './messages.ts';
 
 export const formsPath = '/config/forms';
@@ -29,12 +29,7 @@ const formsAtOnce = 50;
 
 export function Forms() {
   const { person } = useEditor();
-  const pages = useInfiniteQuery({
-    ...callParts(formCalls.list),
-    queryFn: ({ pageParam }) => ask(formCalls.list, { query: { limit: formsAtOnce, cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextPageCursor ?? undefined,
-  });
+  const pages = useCallPages(formCalls.list, { query: { limit: formsAtOnce } });
   const forms = pages.data?.pages.flatMap((page) => page.forms);
   const [isAdding, setAdding] = useState(false);
   const add = <AddButton kind="primary" onPress={() => setAdding(true)} label={messages.add} />;

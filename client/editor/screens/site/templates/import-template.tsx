@@ -10,7 +10,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { FileDrop } from '../../../../ui/form/file-drop.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
-import { Facts, Note, Stack } from '../../../../ui/layout/flow.tsx';
+import { Fact, Facts, Note, Stack } from '../../../../ui/layout/flow.tsx';
 import { fileProblem } from '../../../file-problem.ts';
 import { messages } from './messages.ts';
 import { ProblemTable } from './problem-table.tsx';
@@ -91,10 +91,9 @@ function Report({ report }: { report: TemplateReport }) {
       </Notice>
       <Facts isWide>
         {counts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact key={label} name={label}>
+            {value}
+          </Fact>
         ))}
       </Facts>
       {problems.length > 0 && <ProblemTable label={messages.findings} problems={problems.slice(0, 500)} />}

@@ -1,6 +1,6 @@
 // Versions of a page, newest first. Rolling back saves the current state as a version. Editor A16.
 
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { can } from '../../../../../../server/base/roles.ts';
@@ -20,7 +20,7 @@ import type { OpenDocument } from '../../../../document/document-store.ts';
 import { useEditor } from '../../../../editor-context.ts';
 import { timeText } from '../../../../time-text.ts';
 import { useAction } from '../../../../use-action.ts';
-import { callParts } from '../../../../use-call.ts';
+import { useCallPages } from '../../../../use-call-pages.ts';
 import { messages } from '../messages.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { historyMessages as words } from './messages.ts';
@@ -37,12 +37,7 @@ export function History({ open, path, onRolledBack }: HistoryProps) {
   const { person, toasts } = useEditor();
   const [seen, setSeen] = useState<ListedVersion>();
   const [naming, setNaming] = useState<ListedVersion | 'present'>();
-  const versions = useInfiniteQuery({
-    ...callParts(versionCalls.listVersions, open.id),
-    queryFn: ({ pageParam: cursor }) => ask(versionCalls.listVersions, { id: open.id, query: { cursor } }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ cursor }) => cursor,
-  });
+  const versions = useCallPages(versionCalls.listVersions, { id: open.id });
   const back = useMutation({
     async mutationFn(number: number) {
       await open.assertSettled();

@@ -1,11 +1,11 @@
 // An uploaded file: a video, a track, a document.
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { can } from '../../../../../../../server/base/roles.ts';
 import { fileCalls } from '../../../../../../../server/content/file/calls.ts';
-import { ask, errorText, upload } from '../../../../../../api/ask.ts';
+import { errorText, upload } from '../../../../../../api/ask.ts';
 import { Button } from '../../../../../../ui/button.tsx';
 import { Dialog } from '../../../../../../ui/dialog/dialog.tsx';
 import { Waiting } from '../../../../../../ui/feedback/loading.tsx';
@@ -16,7 +16,7 @@ import { Note, Stack, Toolbar } from '../../../../../../ui/layout/flow.tsx';
 import { LoadMore } from '../../../../../../ui/list/load-more.tsx';
 import { messages as ui } from '../../../../../../ui/messages.ts';
 import { useEditor } from '../../../../../editor-context.ts';
-import { callParts } from '../../../../../use-call.ts';
+import { useCallPages } from '../../../../../use-call-pages.ts';
 import styles from '../inspector.module.css';
 import { messages } from '../messages.ts';
 
@@ -83,12 +83,7 @@ export function FileField({ label, hint, problem, accept, value, onChange }: Fil
 export function FileChoice({ accept, onChosen }: { accept: Accept; onChosen(name: string): void }) {
   const { person } = useEditor();
   const [search, setSearch] = useState('');
-  const files = useInfiniteQuery({
-    ...callParts(fileCalls.list),
-    queryFn: ({ pageParam }) => ask(fileCalls.list, { query: { limit: 100, cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextPageCursor ?? undefined,
-  });
+  const files = useCallPages(fileCalls.list, { query: { limit: 100 } });
   const [share, setShare] = useState(0);
   const add = useMutation({
     mutationFn: (file: File) =>
