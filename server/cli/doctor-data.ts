@@ -10,11 +10,12 @@ import { backupStatus } from '../data-folder/repository/status.ts';
 import { readSiteBlobs } from '../data-folder/site-blobs.ts';
 import { refuseNewer } from '../installation/upgrade.ts';
 import { secretAdvice } from '../installation/whole.ts';
-import { isS3 } from '../s3/place.ts';
+import { isS3, type S3Access } from '../s3/place.ts';
+import { openS3Place } from '../s3/s3.ts';
 import { damagedPage } from '../store/engines/lmdb/damage.ts';
 import { dataFile } from '../store/engines/lmdb/folder.ts';
 import { NoSiteInDatabase, type StoreParts, storePlace, withDatabase } from './database.ts';
-import { type Finding, finding } from './doctor-finding.ts';
+import { answerMs, type Finding, finding } from './doctor-finding.ts';
 import { doctorMessages } from './doctor-messages.ts';
 import { type Damaged, examinedElsewhere, examinedHere } from './examine.ts';
 import { bytesText } from './print.ts';
@@ -62,9 +63,10 @@ const hourMs = 3_600_000;
 /** Even a small site's backups need this much. */
 const backupFreeMinBytes = 256 * 2 ** 20;
 
-/** The folder of the backups, as far as it exists. */
-export async function backupPlace({ dataFolder, storeUrl, backupTo: place }: Config): Promise<Finding[]> {
-  if (storeUrl || place === undefined || isS3(place)) return [];
+/** The folder of the backups, as far as it exists, or the bucket. */
+export async function backupPlace({ dataFolder, storeUrl, backupTo: place, s3 }: Config): Promise<Finding[]> {
+  if (storeUrl || place === undefined) return [];
+  if (isS3(place)) return [await backupBucket(place, s3)];
   const { bad, note } = finding('Backup place');
   const code = await access(place, R_OK | W_OK | X_OK).then(() => undefined, codeOf);
   // The first backup creates it.
@@ -77,6 +79,17 @@ export async function backupPlace({ dataFolder, storeUrl, backupTo: place }: Con
   }
   const [at, data] = await Promise.all([place, dataFolder].map((one) => stat(one).catch(() => undefined)));
   return at?.dev === data?.dev ? [note(doctorMessages.backupPlaceShared({ place }))] : [];
+}
+
+async function backupBucket(place: string, access: S3Access | undefined): Promise<Finding> {
+  const { good, bad } = finding('Backup place');
+  try {
+    const { s3, prefix } = openS3Place(place, access, { triesMax: 1, silentMs: answerMs });
+    await s3.list(prefix)[Symbol.asyncIterator]().next();
+    return good(doctorMessages.backupBucket({ place }));
+  } catch (error) {
+    return bad(doctorMessages.backupBucketAway({ why: (error as Error).message }));
+  }
 }
 
 /** Files that settings name, and that the server works without. */

@@ -38,8 +38,8 @@ export const doctorMessages = {
   serving: 'This site is being served.',
   servingReadOnly:
     'This site is being served, but read-only: its disk is almost full. Free up space. It recovers on its own.',
-  portBlocked: ({ port, host, code }: { port: number; host: string; code: string }) =>
-    `Port ${port} on ${host} cannot be used (${code}). Choose another with --port.`,
+  portBlocked: ({ port, host, code, flag }: { port: number; host: string; code: string; flag: string }) =>
+    `Port ${port} on ${host} cannot be used (${code}). Choose another with ${flag}.`,
   notServing: ({ port }: { port: number }) => `Not running. Port ${port} is free.`,
   portTaken: ({ port }: { port: number }) => `Port ${port} is in use, by this site or by another program.`,
   name: ({ host, addresses }: { host: string; addresses: readonly string[] }) =>
@@ -57,6 +57,10 @@ export const doctorMessages = {
     `The certificate of ${origin} is not trusted (${why}). Renew it for this name, and serve its whole chain.`,
   otherAnswer: ({ origin, status }: { origin: string; status: number }) =>
     `${origin}/healthz answers ${status} instead of 200. Check that the name points here, and that the proxy passes it on with its Host header.`,
+  redirectsToItself: ({ origin }: { origin: string }) =>
+    `Pages of ${origin} redirect to themselves. Name the address of the proxy with --trusted-proxies, and have the proxy set X-Forwarded-Proto.`,
+  noProxies: ({ origin }: { origin: string }) =>
+    `${origin} is served through a proxy that is not trusted, so all visitors have one address and share its limits. Name the address of the proxy with --trusted-proxies. Without a proxy, serve HTTPS with --acme, or --tls-cert and --tls-key.`,
   endsSoon: ({ origin, day }: { origin: string; day: string }) =>
     `The certificate of ${origin} ends on ${day}. Renew it where the proxy gets it from.`,
   clockBehind: ({ now, newest }: { now: string; newest: string }) =>
@@ -90,6 +94,9 @@ export const doctorMessages = {
     `${host} refuses the user or the password set in the editor under Settings > Email (${reason}). Enter them again there.`,
   mailUnreached: ({ host, reason, isTls }: { host: string; reason: string; isTls: boolean }) =>
     `Cannot use ${host} (${reason}). Check the name, the port, and the firewall. ${isTls ? 'Ports with STARTTLS, such as 587, need smtp:// instead of smtps://.' : 'Ports with TLS from the start, such as 465, need smtps:// instead of smtp://.'}`,
+  collector: ({ host }: { host: string }) => `${host} takes traces from this site`,
+  noCollector: ({ host, why }: { host: string; why: string }) =>
+    `${host} does not take traces (${why}), so they are dropped. Check the address in --otlp-endpoint, and that it takes OTLP over HTTP as JSON.`,
   backupsOfDatabase:
     'Records in PostgreSQL are backed up with its own tools, or as one file with: stoa export site --out <file.stoa>',
   database: ({ place }: { place: string }) => `${place} answers`,
@@ -99,6 +106,9 @@ export const doctorMessages = {
     `This user cannot read and write ${place} (${code}). As root, run: chown -R <this user> ${place}`,
   backupPlaceFull: ({ place, free, min }: { place: string; free: string; min: string }) =>
     `Only ${free} free in ${place}. Keep at least ${min} free, or fewer backups with --backup-keep.`,
+  backupBucket: ({ place }: { place: string }) => `${place} answers`,
+  backupBucketAway: ({ why }: { why: string }) =>
+    `${why}. Check --backup-to, --s3-endpoint, --s3-region, and the access key with its right to list, read, write, and delete.`,
   backupPlaceShared: ({ place }: { place: string }) =>
     `${place} is on the same disk as the site, so one disk failure can destroy both. Choose a folder on another disk, or a bucket.`,
   settingFile: ({ flag, file, code }: { flag: string; file: string; code: string }) =>

@@ -10,6 +10,7 @@ import { readCertificateFiles } from '../certificates/certificate-files.ts';
 import { certifiedNames } from '../certificates/certificates.ts';
 import { addressesOf, type Config, hasIpv6, listenedHosts } from '../config/config.ts';
 import { isServed } from '../data-folder/control.ts';
+import { sendSpans } from '../observe/otlp.ts';
 import { trySmtp } from '../outbox/smtp.ts';
 import { newestChangeAt } from './doctor-data.ts';
 import { answerMs, type Finding, finding, within } from './doctor-finding.ts';
@@ -45,17 +46,45 @@ export async function serving(config: Config): Promise<Finding> {
     return (await askState(dataFolder))?.isReadOnly
       ? bad(doctorMessages.servingReadOnly)
       : good(doctorMessages.serving);
-  for (const host of listenedHosts(config, hasIpv6())) {
+  for (const { flag, ...at } of listenedAt(config)) {
     const code = await new Promise<string | undefined>((resolve) => {
       const probe = createServer();
       probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code));
-      probe.listen(port, host, () => probe.close(() => resolve(undefined)));
+      probe.listen(at, () => probe.close(() => resolve(undefined)));
     });
     // With a database, this machine may be serving the site: nothing shows which process it is.
-    if (code === 'EADDRINUSE' && config.storeUrl) return good(doctorMessages.portTaken({ port }));
-    if (code !== undefined) return bad(doctorMessages.portBlocked({ port, host, code }));
+    if (code === 'EADDRINUSE' && config.storeUrl) return good(doctorMessages.portTaken(at));
+    if (code !== undefined) return bad(doctorMessages.portBlocked({ ...at, code, flag }));
   }
   return good(doctorMessages.notServing({ port }));
+}
+
+function listenedAt(config: Config): { host: string; port: number; flag: string }[] {
+  const { port, tls, metrics } = config;
+  const onAll = (port: number, flag: string) => listenedHosts(config, hasIpv6()).map((host) => ({ host, port, flag }));
+  return [
+    ...onAll(port, '--port'),
+    ...(tls?.httpPort === undefined ? [] : onAll(tls.httpPort, '--http-port')),
+    ...(metrics ? [{ ...metrics, flag: '--metrics' }] : []),
+  ];
+}
+
+/** An https address without our own TLS: then a proxy is in front, and only what it says tells visitors apart. */
+export function proxies({ origin, tls, trustedProxies }: Config): Finding[] {
+  const { bad } = finding('Proxy');
+  const isProxied = origin?.startsWith('https:') === true && tls === undefined;
+  return isProxied && trustedProxies.length === 0 ? [bad(doctorMessages.noProxies({ origin }))] : [];
+}
+
+/** The collector of traces takes what it is sent. */
+export async function collector({ otlpEndpoint }: Config): Promise<Finding[]> {
+  if (otlpEndpoint === undefined) return [];
+  const { good, bad } = finding('Traces');
+  const { host } = new URL(otlpEndpoint);
+  const why = await sendSpans(otlpEndpoint, [], answerMs);
+  return [
+    why === undefined ? good(doctorMessages.collector({ host })) : bad(doctorMessages.noCollector({ host, why })),
+  ];
 }
 
 /** Local names need no name server. */
@@ -74,18 +103,20 @@ export async function names(config: Config): Promise<Finding[]> {
   );
 }
 
-type Answer = { status: number; date?: number; validTo?: number };
+type Answer = { status: number; location?: string; date?: number; validTo?: number };
 
 /** Doesn't follow redirects. */
-function ask(origin: string): Promise<Answer> {
+function ask(url: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const get = origin.startsWith('https:') ? getTls : getPlain;
-    const asked = get(`${origin}/healthz`, { agent: false, timeout: answerMs }, (response: IncomingMessage) => {
+    const get = url.startsWith('https:') ? getTls : getPlain;
+    const asked = get(url, { agent: false, timeout: answerMs }, (response: IncomingMessage) => {
       const { valid_to } = (response.socket as Partial<TLSSocket>).getPeerCertificate?.() ?? {};
-      const [date, validTo] = [Date.parse(response.headers.date ?? ''), Date.parse(valid_to ?? '')];
+      const { date: said = '', location } = response.headers;
+      const [date, validTo] = [Date.parse(said), Date.parse(valid_to ?? '')];
       response.destroy();
       resolve({
         status: response.statusCode ?? 0,
+        ...(location !== undefined && { location }),
         ...(!Number.isNaN(date) && { date }),
         ...(!Number.isNaN(validTo) && { validTo }),
       });
@@ -94,6 +125,13 @@ function ask(origin: string): Promise<Answer> {
     asked.on('timeout', () => asked.destroy(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })));
   });
 }
+
+/** As a proxy does that isn't trusted: we see plain HTTP and ask for the https address. Health checks aren't redirected. */
+const redirectsToItself = (url: string): Promise<boolean> =>
+  ask(url).then(
+    ({ location }) => location !== undefined && URL.parse(location, url)?.href === url,
+    () => false,
+  );
 
 const dayMs = 86_400_000;
 const endsSoonMs = 7 * dayMs;
@@ -106,11 +144,12 @@ export async function reached(config: Config): Promise<Finding[]> {
   const answers = await Promise.all(
     asked.map(async (origin) => ({
       origin,
-      answer: await within(ask(origin).catch((error: NodeJS.ErrnoException) => error)),
+      answer: await within(ask(`${origin}/healthz`).catch((error: NodeJS.ErrnoException) => error)),
+      isLooping: await within(redirectsToItself(`${origin}/robots.txt`)),
     })),
   );
   const { good, bad, note } = finding('Reached');
-  const findings = answers.flatMap(({ origin, answer }): Finding | [] => {
+  const findings = answers.flatMap(({ origin, answer, isLooping }): Finding | [] => {
     // If the server isn't running, it can't answer.
     const wrong = isRunning ? bad : note;
     if (answer === undefined || answer instanceof Error) {
@@ -122,6 +161,7 @@ export async function reached(config: Config): Promise<Finding[]> {
     }
     const { status, validTo } = answer;
     if (status !== 200) return wrong(doctorMessages.otherAnswer({ origin, status }));
+    if (isLooping) return bad(doctorMessages.redirectsToItself({ origin }));
     return validTo !== undefined && validTo < Date.now() + endsSoonMs
       ? bad(doctorMessages.endsSoon({ origin, day: dayText(validTo) }))
       : good(doctorMessages.reached({ origin }));

@@ -39,10 +39,14 @@ async function doctor(args: readonly string[], before: readonly string[] = []): 
   };
 }
 
-async function answering(status: number, date = Date.now()) {
-  const web = createServer((_, response) =>
-    response.writeHead(status, { Date: new Date(date).toUTCString(), Connection: 'close' }).end(),
-  );
+/** @param isLooping pages redirect to themselves, as behind a proxy that isn't trusted */
+async function answering(status: number, { date = Date.now(), isLooping = false } = {}) {
+  const web = createServer(({ url, headers }, response) => {
+    const head = { Date: new Date(date).toUTCString(), Connection: 'close' };
+    if (isLooping && url !== '/healthz')
+      response.writeHead(301, { ...head, Location: `http://${headers.host}${url}` }).end();
+    else response.writeHead(status, head).end();
+  });
   await once(web.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void web.close());
   const { port } = web.address() as AddressInfo;
@@ -90,7 +94,9 @@ it('names what is wrong with names, certificate, and mail server', async () => {
 
 it('asks the public addresses, and compares clocks', async () => {
   expect((await doctor(await answering(502))).found('Reached')[0]).toMatch(/answers 502 instead of 200\. Check/);
-  const late = await doctor(await answering(200, Date.now() - 3_600_000));
+  const looping = await doctor(await answering(200, { isLooping: true }));
+  expect(looping.found('Reached')[0]).toMatch(/redirect to themselves\. Name .+ --trusted-proxies/);
+  const late = await doctor(await answering(200, { date: Date.now() - 3_600_000 }));
   expect([late.found('Reached'), late.found('Clock')]).toEqual([
     [],
     [expect.stringMatching(/differs by 3\d{3} seconds/)],

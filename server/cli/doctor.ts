@@ -5,14 +5,14 @@ import { backupPlace, backups, folder, settingFiles, whole } from './doctor-data
 import type { Finding } from './doctor-finding.ts';
 import { limits, runtime, space, timeZones } from './doctor-machine.ts';
 import { doctorMessages } from './doctor-messages.ts';
-import { addresses, certificate, mail, names, reached, serving } from './doctor-network.ts';
+import { addresses, certificate, collector, mail, names, proxies, reached, serving } from './doctor-network.ts';
 import type { Print } from './print.ts';
 
 type Check = (config: Config, parts: StoreParts) => Finding | Finding[] | Promise<Finding | Finding[]>;
 
 const checks: readonly Check[] = [
-  ...[runtime, limits, timeZones, folder, space, addresses, serving, names, reached, certificate, mail],
-  ...[settingFiles, backups, backupPlace, whole],
+  ...[runtime, limits, timeZones, folder, space, addresses, serving, proxies, names, reached, certificate, mail],
+  ...[settingFiles, collector, backups, backupPlace, whole],
 ];
 
 /** @returns 0 if nothing is bad, else 1 */

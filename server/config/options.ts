@@ -500,7 +500,7 @@ export const commands = {
   doctor: {
     help: 'Check this installation for problems',
     usage: 'stoa doctor',
-    example: 'stoa doctor --data /srv/shop --origin https://shop.example',
+    example: 'stoa doctor --data /srv/shop --origin https://shop.example --trusted-proxies 127.0.0.1',
     // The server's own flags.
     flags: serveFlags,
     positionals: [0, 0],

@@ -41,8 +41,6 @@ export function createSpanExporter({
   log: Pick<Log, 'warn'>;
   version: string;
 }): SpanExporter {
-  const url = new URL(endpoint);
-  if (url.pathname === '/') url.pathname = '/v1/traces';
   const resource = { attributes: attributes({ 'service.name': 'stoa', 'service.version': version }) };
   let waiting: OtlpSpan[] = [];
   let sent = 0;
@@ -52,7 +50,7 @@ export function createSpanExporter({
   const timer = setInterval(() => void flush(), everyMs).unref();
 
   async function send(spans: readonly OtlpSpan[]): Promise<void> {
-    const why = await post(url, { resourceSpans: [{ resource, scopeSpans: [{ scope: { name: 'stoa' }, spans }] }] });
+    const why = await sendSpans(endpoint, [{ resource, scopeSpans: [{ scope: { name: 'stoa' }, spans }] }]);
     if (why === undefined) sent += spans.length;
     else dropped += spans.length;
     // Logged once per outage.
@@ -90,14 +88,20 @@ export function createSpanExporter({
 }
 
 /** @returns the error, if any */
-async function post(url: URL, body: unknown): Promise<string | undefined> {
+export async function sendSpans(
+  endpoint: string,
+  resourceSpans: readonly object[],
+  patienceMs = timeoutMs,
+): Promise<string | undefined> {
+  const url = new URL(endpoint);
+  if (url.pathname === '/') url.pathname = '/v1/traces';
   try {
     const answer = await fetch(url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
+      body: JSON.stringify({ resourceSpans }),
       redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(patienceMs),
     });
     await answer.body?.cancel();
     return answer.ok ? undefined : `status ${answer.status}`;
