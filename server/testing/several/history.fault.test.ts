@@ -17,7 +17,7 @@ import { seed, seeded } from '../harness/seeded.ts';
 import { adasAddress, mug, shopCollection, stocked, testParts, variant } from '../harness/shop.ts';
 import { smtpSink } from '../harness/smtp-sink.ts';
 import { temporaryFolder } from '../harness/temporary-folder.ts';
-import { type Answer, testVisitor } from '../harness/visitor.ts';
+import { type Answer, type TestVisitor, testVisitor } from '../harness/visitor.ts';
 
 const steps = Number(process.env.STOA_HISTORY_STEPS ?? 24);
 const random = seeded(seed);
@@ -25,6 +25,7 @@ const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.lengt
 
 const plenty = mug({ title: 'Plenty', variants: [variant({ sku: 'PLENTY' })] });
 const rare = mug({ title: 'Rare', variants: [variant({ sku: 'RARE' })] });
+const few = mug({ title: 'Few', urlId: 'few', variants: [variant({ sku: 'FEW' })] });
 const rarePieces = Math.max(3, Math.floor(steps / 4));
 
 let database: TestDatabase;
@@ -69,6 +70,7 @@ beforeAll(async () => {
     });
     await stocked(parts, plenty, 1_000_000);
     await stocked(parts, rare, rarePieces);
+    await stocked(parts, few, 7);
   });
 });
 afterAll(async () => {
@@ -133,6 +135,87 @@ async function shop(n: number): Promise<void> {
   }
   throw new Error(`Shopper ${n} was never told what became of the order`);
 }
+
+const password = 'violet kettle on tuesday';
+
+/** Signed in through the first process. The link is that of the process that started last. */
+async function claimed(): Promise<TestVisitor> {
+  const all = await Promise.all(servers);
+  const owner = testVisitor(all[0]!.adminOrigin);
+  await owner.get('/api/auth/me');
+  for (const { ownerLink } of all) {
+    const claim = { token: ownerLink!.split('#')[1], name: 'Ada', email: 'ada@example.com', password };
+    if ((await owner.send('POST', '/api/auth/claim', claim)).status === 200) return owner;
+  }
+  throw new Error('No link makes an owner');
+}
+
+/** The same browser at another process. */
+async function sameAt(n: number, visitor: TestVisitor, kind: 'origin' | 'adminOrigin'): Promise<TestVisitor> {
+  const other = testVisitor((await servers[n]!)[kind]);
+  for (const [name, value] of visitor.cookies) other.cookies.set(name, value);
+  return other;
+}
+
+it('what one process commits is seen by the others within a second: sessions, cached pages, streams of changes', async () => {
+  const owner = await claimed();
+  const other = await sameAt(1, owner, 'adminOrigin');
+  expect((await other.get<{ person: { owner: boolean } }>('/api/auth/me')).body.person.owner).toBe(true);
+
+  const stream = new AbortController();
+  const cookie = [...other.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const { body } = await fetch(`${(await servers[1]!).adminOrigin}/config/api/changes-stream`, {
+    headers: { cookie },
+    signal: stream.signal,
+  });
+  const heard: number[] = [];
+  const listening = (async () => {
+    for await (const part of body!.pipeThrough(new TextDecoderStream()))
+      if (part.includes('"stock"')) heard.push(performance.now());
+  })().catch(() => undefined);
+
+  const visitor = testVisitor((await servers[2]!).origin);
+  const shown = async () => {
+    const { text } = await visitor.get('/stall/p/few?format=json');
+    return Number(/"qtyInStock":(\d+)/.exec(text)?.[1]);
+  };
+  expect(await shown()).toBe(7);
+  const [variantId] = few.variants.map(({ id }) => id);
+  const [pageMs, streamMs]: [number[], number[]] = [[], []];
+  for (const quantity of [0, 7, 0, 7, 0]) {
+    const before = heard.length;
+    const adjustment = { setFiniteOperations: [{ variantId, quantity }] };
+    const adjusted = await owner.send('POST', '/config/api/inventory/adjustments', adjustment);
+    expect(adjusted.status, adjusted.text).toBe(200);
+    const answeredAt = performance.now();
+    await expect.poll(shown, { timeout: 30_000, interval: 5 }).toBe(quantity);
+    pageMs.push(performance.now() - answeredAt);
+    await expect.poll(() => heard.length, { timeout: 30_000, interval: 5 }).toBeGreaterThan(before);
+    streamMs.push(heard.at(-1)! - answeredAt);
+  }
+  stream.abort();
+  await listening;
+  console.info(JSON.stringify({ pageMs: pageMs.map(Math.round), streamMs: streamMs.map(Math.round) }));
+  // The median, since other programs share the machine.
+  for (const taken of [pageMs, streamMs]) expect(taken.toSorted((a, b) => a - b)[2]).toBeLessThan(1_000);
+});
+
+it('limits count what all processes were asked, and the database has no address', async () => {
+  const from = { 'X-Forwarded-For': '198.51.100.77' };
+  const asked = servers.map(() => 0);
+  const ask = async (n: number) => {
+    asked[n]!++;
+    const visitor = testVisitor((await servers[n]!).origin);
+    return (await visitor.get('/order-status/none/receipt.pdf?t=none', from)).status;
+  };
+  // 20 a minute.
+  for (let n = 0; n < 18; n++) expect(await ask(n % servers.length)).toBe(404);
+  for (const n of servers.keys()) await expect.poll(() => ask(n), { timeout: 30_000, interval: 200 }).toBe(429);
+  expect(Math.max(...asked)).toBeLessThan(20);
+  await inStore(async (store) => {
+    for await (const row of store.snapshotExport()) expect(JSON.stringify(row.value)).not.toContain('198.51.100');
+  });
+});
 
 const faults: (() => Promise<unknown>)[] = [
   async () => {
