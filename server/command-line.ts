@@ -66,7 +66,7 @@ export async function runCommandLine(programFolder: string, onStarted: () => voi
       });
     const offline = (config: Config) => opened(config, true);
     const asItIs = (config: Config) => opened(config, false);
-    const print = printer(config.json, (text) => void process.stdout.write(text));
+    const print = printer(config.json, (text) => void process.stdout.write(text), process.stdout.isTTY === true);
     switch (line.command) {
       case 'serve':
         await (await load.serve()).serve(config, programFolder);

@@ -51,7 +51,7 @@ import type { Store } from './store/store.ts';
 
 const clock = systemClock;
 const ids = systemIds(clock);
-const write = (text: string) => void process.stdout.write(text);
+const { step, write } = stepPrinter((text) => void process.stdout.write(text), process.stdout.isTTY === true);
 
 /** Returns once the site is ready. */
 export async function serve(config: Config, programFolder: string): Promise<void> {
@@ -93,11 +93,7 @@ export async function serve(config: Config, programFolder: string): Promise<void
     });
 
   if (!(await findWebsite(site.store)))
-    await seed(
-      site,
-      config,
-      jsonLog ? (step) => jsonLog.info('setup', { step }) : stepPrinter(write, process.stdout.isTTY === true),
-    );
+    await seed(site, config, jsonLog ? (step) => jsonLog.info('setup', { step }) : step);
   if (site.store.takeLease) joinNews(clock, createLimitNews({ ...site, mark: createSeal(secret, 'limit').mark }));
   const transport = config.smtpUrl === undefined ? undefined : smtpTransport(config.smtpUrl);
   const scheduled = scheduledBackups({

@@ -17,7 +17,7 @@ import type { Store } from '../store/store.ts';
 import { copyElsewhere } from './backup.ts';
 import { whileStopped } from './database.ts';
 import { upgradeMessages } from './messages.ts';
-import { type Print, stepPrinter } from './print.ts';
+import type { Print } from './print.ts';
 import { writeSite } from './site.ts';
 
 /** The steps before another version writes. */
@@ -49,7 +49,7 @@ export async function migrate(
   print: Print,
 ): Promise<number> {
   const served = await askServer(config.dataFolder, { command: 'migrate' });
-  const done = convertedSchema.parse(served ? served.result : await offline(config, open));
+  const done = convertedSchema.parse(served ? served.result : await offline(config, open, print));
   print.result(upgradeMessages.migrated({ ...done, format: dataFormat }), { ...done, format: dataFormat });
   return 0;
 }
@@ -57,10 +57,10 @@ export async function migrate(
 export const migrateRecords = (site: SiteParts, onProgress?: Parameters<typeof convertRecords>[2]) =>
   convertRecords(site.store, dataFormat, onProgress);
 
-async function offline(config: Config, open: (config: Config) => Promise<OpenSite>) {
+async function offline(config: Config, open: (config: Config) => Promise<OpenSite>, print: Print) {
   const site = await open(config);
   try {
-    return await migrateRecords(site, progressOf(config));
+    return await migrateRecords(site, progressOf(print));
   } finally {
     await site.close();
   }
@@ -77,9 +77,7 @@ export async function rollback(
   const site = await open(config);
   try {
     const upgrade = upgradeOf(config, site.log, site.clock.now);
-    const done = await whileStopped(site.store, () =>
-      rollBack({ ...site, dataFolder, ...upgrade }, progressOf(config)),
-    );
+    const done = await whileStopped(site.store, () => rollBack({ ...site, dataFolder, ...upgrade }, progressOf(print)));
     print.result(upgradeMessages.rolledBack(done), done);
     return 0;
   } finally {
@@ -87,8 +85,7 @@ export async function rollback(
   }
 }
 
-function progressOf({ json }: Config): Parameters<typeof convertRecords>[2] {
-  if (json) return undefined;
-  const step = stepPrinter((text) => void process.stdout.write(text), process.stdout.isTTY === true);
-  return (table, { records }) => step(upgradeMessages.converting({ table, records }));
-}
+const progressOf =
+  ({ step }: Print): Parameters<typeof convertRecords>[2] =>
+  (table, { records }) =>
+    step?.(upgradeMessages.converting({ table, records }));
