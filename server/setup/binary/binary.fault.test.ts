@@ -149,16 +149,25 @@ describe('a shop that the executable runs alone', () => {
   });
 });
 
-it('upgrades the data of an earlier version, and rolls it back', async () => {
+it('upgrades the data of an earlier version, sells, and rolls back with what was sold', async () => {
   const data = path.join(temporaryFolder('binary-upgrade'), 'data');
   expect(await stoa('restore', sampleBackup(1), '--data', data)).toMatchObject({ code: 0, error: '' });
   const format = () => JSON.parse(readFileSync(path.join(data, 'store/format.json'), 'utf8')).format;
+  const upgraded = await serving(data);
+  expect(upgraded.lines.map(({ event }) => event)).toContain('backup-before-upgrade');
+  const { orderId, accessToken } = await buy(upgraded.origin, await firstSold(testVisitor(upgraded.origin)), 1);
+  expect([await upgraded.stop(), upgraded.faults()]).toEqual([0, []]);
   expect(await stoa('migrate', '--data', data)).toMatchObject({ code: 0 });
   expect(format()).toBe(2);
+
   const back = await stoa('rollback', '--data', data, '--json');
   expect([back.code, JSON.parse(back.out)]).toEqual([0, expect.objectContaining({ version: '0.1.0', format: 1 })]);
   expect(format()).toBe(1);
   expect(await stoa('verify', '--data', data)).toMatchObject({ code: 0, error: '' });
+  const again = await serving(data);
+  const confirmed = `/checkout/order-confirmed?oid=${orderId}&t=${accessToken}`;
+  expect((await testVisitor(again.origin).get(confirmed)).text).toContain(orderId);
+  expect(await again.stop()).toBe(0);
 });
 
 /** Needs its own network and mount namespaces, which containers may forbid. */
