@@ -18,10 +18,7 @@ export type Recorder = {
 
 /** @param root folder whose files are recorded @param outside folder for the log, not below `root` */
 export function buildRecorder(root: string, outside: string): Recorder {
-  const library = path.join(outside, 'recorder.so');
-  const source = path.join(import.meta.dirname, 'recorder.c');
-  const built = spawnSync(compiler!, ['-O2', '-shared', '-fPIC', '-o', library, source, '-ldl', '-lpthread']);
-  if (built.status !== 0) throw new Error(`The recorder does not build: ${built.stderr}`);
+  const library = buildPreload('recorder.c', outside);
   const log = path.join(outside, 'writes.log');
   return {
     env: { LD_PRELOAD: library, STOA_RECORD_ROOT: root, STOA_RECORD_LOG: log },
@@ -34,4 +31,13 @@ export function buildRecorder(root: string, outside: string): Recorder {
       appendFileSync(log, Buffer.concat([head, data]));
     },
   };
+}
+
+/** @param source a file of this folder @param outside folder for the library @returns its path, for LD_PRELOAD */
+export function buildPreload(source: string, outside: string): string {
+  const library = path.join(outside, source.replace(/\.c$/, '.so'));
+  const file = path.join(import.meta.dirname, source);
+  const built = spawnSync(compiler!, ['-O2', '-shared', '-fPIC', '-o', library, file, '-ldl', '-lpthread']);
+  if (built.status !== 0) throw new Error(`${source} does not build: ${built.stderr}`);
+  return library;
 }

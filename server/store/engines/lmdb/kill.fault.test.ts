@@ -5,7 +5,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { verifyStore } from '../../../data-folder/verify.ts';
-import { sourceChild } from '../../../testing/harness/source-child.ts';
+import { sourceChild, sourceEnv } from '../../../testing/harness/source-child.ts';
+import { buildPreload, compiler } from '../../../testing/power-loss/recorder.ts';
 import type { Key, Store } from '../../store.ts';
 import { inTempFolder, openTestStore } from '../../testing.ts';
 
@@ -103,30 +104,48 @@ describe('a process killed while it writes', () => {
   });
 });
 
-describe.skipIf(process.platform === 'win32')('a file that may not grow any more', () => {
-  it('rejects what it could not write, refuses the rest, tells main, and loses nothing acknowledged', async () => {
-    await inTempFolder(async (folder) => {
+/** Waits for the end of a writer whose commits fail from some point on. */
+async function expectStopped(writer: ChildProcess, folder: string, failure: RegExp): Promise<void> {
+  const lines = await linesOf(writer);
+  expect(writer.exitCode).toBe(70);
+  expect(lines.filter((line) => line.startsWith('!'))).toEqual([
+    expect.stringMatching(failure),
+    '! fatal',
+    expect.stringContaining('! rejected'),
+    '! state read-only',
+    '! then read-only',
+  ]);
+  const acknowledged = lines.filter((line) => !line.startsWith('!'));
+  expect(acknowledged.length).toBeGreaterThan(100);
+  expect(await findFaults(folder, acknowledged)).toEqual([]);
+}
+
+describe('a disk that fails: what could not be written is rejected, the rest refused, main told, and nothing lost', () => {
+  it.skipIf(process.platform === 'win32')('the file may not grow any more', () =>
+    inTempFolder((folder) => {
       // A file size limit of 3 MiB: the system call fails like on a broken disk.
       const command = 'ulimit -f 3072; exec "$@"';
       const writer = spawn('bash', ['-c', command, 'bash', process.execPath, child, folder, 'full'], {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
-      const lines = await linesOf(writer);
-      expect(writer.exitCode).toBe(70);
-      const notes = lines.filter((line) => line.startsWith('!'));
-      expect(notes).toEqual([
-        // The system's error, which is EIO for a partial write: the operator needs to know whether the disk is full or broken.
-        expect.stringMatching(
-          /^! \S+ fault store-commit-failed errno=(EFBIG|EIO) error=Error: A commit failed: .+ \(\1\)$/,
-        ),
-        '! fatal',
-        expect.stringContaining('! rejected'),
-        '! state read-only',
-        '! then read-only',
-      ]);
-      const acknowledged = lines.filter((line) => !line.startsWith('!'));
-      expect(acknowledged.length).toBeGreaterThan(100);
-      expect(await findFaults(folder, acknowledged)).toEqual([]);
-    });
-  });
+      // The system's error, which is EIO for a partial write: the operator needs to know whether the disk is full or broken.
+      const failure = /^! \S+ fault store-commit-failed errno=(EFBIG|EIO) error=Error: A commit failed: .+ \(\1\)$/;
+      return expectStopped(writer, folder, failure);
+    }),
+  );
+
+  it.runIf(compiler)('a sync fails', () =>
+    inTempFolder((folder) => {
+      const preload = { LD_PRELOAD: buildPreload('failing-sync.c', folder), STOA_SYNCS_GOOD: '60' };
+      const writer = spawn(process.execPath, [child, folder, 'full'], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+        env: { ...sourceEnv(), ...preload },
+      });
+      return expectStopped(
+        writer,
+        folder,
+        /^! \S+ fault store-commit-failed errno=EIO error=Error: A commit failed: .+ \(EIO\)$/,
+      );
+    }),
+  );
 });
