@@ -14,7 +14,7 @@ import { inStore } from './testing/driver/killable-shop.ts';
 import { rowsOf } from './testing/driver/order-audit.ts';
 import { type BuiltServer, program, startBuiltServer } from './testing/harness/built-server.ts';
 import { canObeyPermissions, obeyingPermissions } from './testing/harness/privileges.ts';
-import { testVisitor } from './testing/harness/visitor.ts';
+import { type TestVisitor, testVisitor } from './testing/harness/visitor.ts';
 
 /** A small site, created once by the program; each test works on a copy. */
 const site = inject('emptyFolder');
@@ -264,6 +264,55 @@ describe('a disk that is nearly full', () => {
     );
   });
 });
+
+/** Needs a mount namespace of its own, which containers may forbid. */
+const canMount = spawnSync('unshare', ['-rm', 'true']).status === 0;
+
+it.skipIf(!canMount)(
+  'a disk that fills up while people shop: nothing ends or is lost, and sales go on once there is room',
+  async () => {
+    const prepared = await copyOfSite();
+    const itemId = await withMug(prepared);
+    const dataFolder = await emptyFolder();
+    const onSmallDisk = path.join(await emptyFolder(), 'on-small-disk');
+    const mounting = 'mount -t tmpfs -o size=256m none "$1" && cp -a "$2/." "$1" && shift 2 && exec "$@"';
+    const args = [dataFolder, prepared, process.execPath, program].map((one) => `'${one}'`);
+    const script = `#!/bin/sh\nexec unshare -rm sh -c '${mounting}' sh ${args.join(' ')} "$@"\n`;
+    await writeFile(onSmallDisk, script, { mode: 0o755 });
+    const server = await startBuiltServer({ dataFolder, binary: onSmallDisk, flags: ['--cart-limit', '1000000'] });
+    onTestFinished(() => void server.child.kill('SIGKILL'));
+
+    const answered: TestVisitor[] = [];
+    let refused: Awaited<ReturnType<typeof addOne>> | undefined;
+    let isOver = false;
+    const shoppers = Array.from({ length: 3 }, async () => {
+      while (!isOver) {
+        const visitor = testVisitor(server.origin);
+        const added = await addOne(visitor, itemId);
+        if (added.status === 200) answered.push(visitor);
+        else refused = added;
+      }
+    });
+    await vi.waitUntil(() => answered.length > 5, 30_000);
+    const filler = `/proc/${server.child.pid}/root${dataFolder}/filler`;
+    expect((await ended('dd', ['if=/dev/zero', `of=${filler}`, 'bs=1M'])).error).toContain('No space left');
+    await vi.waitUntil(() => refused !== undefined, 30_000);
+    expect([refused?.status, refused?.headers.get('retry-after')]).toEqual([503, '5']);
+    const visitor = testVisitor(server.origin);
+    expect((await visitor.get<{ state: string }>('/readyz')).body.state).toBe('read-only');
+    expect((await visitor.get('/shop')).status).toBe(200);
+
+    const before = answered.length;
+    await rm(filler);
+    await vi.waitUntil(() => answered.length > before + 5, 30_000);
+    isOver = true;
+    await Promise.all(shoppers);
+    for (const one of answered)
+      expect((await one.get<{ entries: unknown[] }>('/api/commerce/shopping-cart')).body.entries).toHaveLength(1);
+    expect(await server.stop()).toBe(0);
+    expect(server.faults()).toEqual([]);
+  },
+);
 
 describe('SIGTERM', () => {
   /** A busy client on one connection, until it is stopped or can no longer connect. */
