@@ -1,6 +1,7 @@
 // The pool with real threads: a bad task may cost one request and nothing else (operations R10).
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Log } from '../server/base/parts.ts';
+import { inTrace } from '../server/base/trace.ts';
 import { createPool, type Pool, type PoolOptions, WorkerFailed } from './pool.ts';
 
 const misbehave = new URL('./fixtures/misbehave.ts', import.meta.url).pathname;
@@ -8,9 +9,13 @@ const own = (job: string) => new URL(`./${job}.ts`, import.meta.url).pathname;
 
 let pool: Pool;
 let events: string[];
+let requestIds: unknown[];
 const log: Log = {
   info: (event) => void events.push(event),
-  warn: (event) => void events.push(event),
+  warn(event, fields) {
+    events.push(event);
+    requestIds.push(fields?.requestId);
+  },
   fault: (event) => void events.push(event),
 };
 const open = (options: Partial<PoolOptions> = {}) =>
@@ -20,6 +25,7 @@ const run = async (text: string, options?: { timeoutMs?: number; rank?: number }
 
 beforeEach(() => {
   events = [];
+  requestIds = [];
   open();
 });
 afterEach(() => pool.close());
@@ -38,6 +44,12 @@ describe('pool', () => {
     const [bad, good] = await Promise.allSettled([run(text), run('next')]);
     expect(bad).toMatchObject({ status: 'rejected', reason: { name: 'WorkerFailed', why } });
     expect(good).toMatchObject({ status: 'fulfilled', value: { source: 'next' } });
+  });
+
+  it('logs a failure under the id of the request that caused it', async () => {
+    const asked = ['a-1', 'a-2'].map((requestId) => inTrace({ requestId }, () => run('throw')));
+    await Promise.allSettled(asked);
+    expect(requestIds.toSorted()).toEqual(['a-1', 'a-2']);
   });
 
   it.each(['hang', 'never', 'throw later'])('ends a task that does not come back: %s', async (text) => {

@@ -91,6 +91,10 @@ describe('metrics', () => {
     ])
       expect(await values(name), name).toBeGreaterThan(0);
     expect([...(await metric('stoa_queue_length')).keys()]).toContain('queue="workers"');
+    expect([...(await metric('stoa_span_seconds_count')).keys()]).toEqual(
+      expect.arrayContaining(['span="template"', 'span="render"']),
+    );
+    expect([...(await metric('stoa_renewals_due')).values()]).toEqual([0]);
     expect([...(await metric('stoa_outbox_oldest_seconds')).keys()]).toContain('queue="mail"');
   });
 
