@@ -10,16 +10,24 @@ const everyMs = 60_000;
 /** @throws when a file cannot be read, or the two do not belong together */
 export async function readCertificateFiles(files: { cert: string; key: string }): Promise<Certificate> {
   try {
-    const [cert, key] = await Promise.all([readFile(files.cert, 'utf8'), readFile(files.key, 'utf8')]);
+    const [cert, key] = await Promise.all([readText(files.cert), readText(files.key)]);
     const certificate = { cert, key };
     examineCertificate(certificate);
     return certificate;
   } catch (error) {
-    throw new Error(certificateMessages.unusable({ file: files.cert, why: (error as Error).message }), {
-      cause: error,
-    });
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why = code?.startsWith('ERR_OSSL') ? certificateMessages.notPem({ why: message }) : message;
+    throw new Error(certificateMessages.unusable({ file: files.cert, why }), { cause: error });
   }
 }
+
+const readText = (file: string): Promise<string> =>
+  readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    const { code = '' } = cause;
+    throw new Error(certificateMessages.unreadable({ file, why: certificateMessages.reasons[code] ?? code }), {
+      cause,
+    });
+  });
 
 /** @param use for new connections */
 export function watchCertificateFiles(
@@ -35,7 +43,8 @@ export function watchCertificateFiles(
       .join();
 
   async function load(): Promise<void> {
-    const now = await state();
+    // A missing file is named by the read.
+    const now = await state().catch(() => '');
     use(await readCertificateFiles(files));
     // Only after a successful read: one of the two files may be replaced a moment before the other.
     known = now;

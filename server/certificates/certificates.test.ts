@@ -256,8 +256,12 @@ describe('certificate files', () => {
     const log = memoryLog();
     const used: Certificate[] = [];
     const watched = watchCertificateFiles(files, (certificate) => void used.push(certificate), log);
-    await expect(watched.load()).rejects.toThrow(/ENOENT/);
+    const failed = (why: string) => `Cannot use the certificate "${files.cert}": ${why}`;
+    await expect(watched.load()).rejects.toThrow(failed(`"${files.cert}" cannot be read (there is no such file)`));
     await write('cert', first.cert);
+    await expect(watched.load()).rejects.toThrow(failed(`"${files.key}" cannot be read (there is no such file)`));
+    await write('key', 'no key');
+    await expect(watched.load()).rejects.toThrow(failed('it or its key is not in PEM form ('));
     await write('key', first.key);
     await watched.load();
     await run(watched);
