@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { selfSigned } from '../../certificates/certificate-fixture.ts';
 import { parseCommandLine } from '../../config/config.ts';
+import { configMessages } from '../../config/messages.ts';
 import { envOf, type OptionName, options } from '../../config/options.ts';
 import { temporaryFolder } from '../../testing/harness/temporary-folder.ts';
 
@@ -79,6 +80,13 @@ describe('the systemd units', () => {
     const { drainMs, graceMs } = (line as Extract<typeof line, { kind: 'run' }>).config;
     expect(Number(setting('TimeoutStopSec')) * 1000).toBeGreaterThan(drainMs + graceMs);
     expect(text('stoa.socket')).toContain(`ListenStream=127.0.0.1:3000`);
+  });
+
+  it('start the program again for as long as it fails, but not with a setting that is wrong', () => {
+    expect([setting('Restart'), setting('StartLimitIntervalSec')]).toEqual(['on-failure', '0']);
+    expect(Number(setting('RestartSec'))).toBeGreaterThanOrEqual(5);
+    const status = setting('RestartPreventExitStatus');
+    expect(configMessages.exitCodes).toContain(`${status} when the command or a setting is wrong`);
   });
 
   it.runIf(hasProgram('systemd-analyze'))('are known to systemd, and leave little open to an intruder', async () => {
