@@ -33,7 +33,7 @@ export function MyViews({ storageKey, state, onChange }: MyViewsProps) {
         id: 'remove',
         label: messages.removeView(current),
         isDanger: true,
-        run: () => setViews(views.filter((view) => view !== current)),
+        run: () => setViews((now) => now.filter(({ name }) => name !== current.name)),
       }
     : {
         id: 'save',
@@ -52,7 +52,7 @@ export function MyViews({ storageKey, state, onChange }: MyViewsProps) {
           maxLength={nameCharsMax}
           onSave={async (name) => {
             const { search, sort, filters } = state;
-            setViews([...views.filter((view) => view.name !== name), { name, search, sort, filters }]);
+            setViews((now) => [...now.filter((view) => view.name !== name), { name, search, sort, filters }]);
           }}
           failureText={String}
           onClose={() => setSaving(false)}
