@@ -193,7 +193,10 @@ describe('the lock screen', () => {
     const shown = async () => (await app.visitor().get('/shop')).text;
     expect(await shown()).not.toContain('One sentence about');
     await send('POST', '/config/api/publish', { documents: [{ id, rev: 1 }] });
-    expect(await shown()).toMatch(/<h1[^>]*>Closed<[\s\S]*One sentence about[\s\S]*name="password"/);
+    expect(await shown()).toMatch(
+      /<main>[\s\S]*<h1[^>]*>Closed<[\s\S]*One sentence about[\s\S]*name="password"[\s\S]*<\/main>/,
+    );
+    expect((await shown()).split('<main')).toHaveLength(2);
     await send('PUT', '/config/api/site/password', { password: null });
   });
 });

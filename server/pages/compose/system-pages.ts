@@ -66,7 +66,7 @@ export const lockScreen = (lock: LockedPage & { siteTitle: string }): OwnPage =>
     partial: 'system-lock-screen.block',
     main: {
       kind: 'html',
-      html: html`<main class="system-page system-protected system-lock-screen wrap"><h1>${lock.siteTitle}</h1><p>${words.locked.askSite}</p>${form}</main>`,
+      html: html`<div class="system-page system-protected system-lock-screen wrap"><h1>${lock.siteTitle}</h1><p>${words.locked.askSite}</p>${form}</div>`,
     },
     data: { passwordForm: String(form) },
   };

@@ -54,7 +54,7 @@ export const systemItems: Readonly<Record<Exclude<SystemBase, 'index' | 'folder'
 /** Built-in partials; a template's own of the same name takes precedence. */
 export const systemPartials: Readonly<Record<string, string>> = {
   'sqs-lock-screen.block':
-    '<!doctype html><html lang="{website.language}"{.if stoa.isRightToLeft} dir="rtl"{.end}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">{squarespace-headers}</head><body id="{squarespace.page-id}" class="{squarespace.page-classes}">{squarespace.main-content}{squarespace-footers}</body></html>',
+    '<!doctype html><html lang="{website.language}"{.if stoa.isRightToLeft} dir="rtl"{.end}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">{squarespace-headers}</head><body id="{squarespace.page-id}" class="{squarespace.page-classes}"><main>{squarespace.main-content}</main>{squarespace-footers}</body></html>',
   'sqs-share-buttons.block':
     '<div class="sqs-share-buttons"><a class="sqs-share-button" rel="noopener" target="_blank" href="https://www.facebook.com/sharer/sharer.php?u={website.baseUrl|url-encode}{fullUrl|url-encode}">Facebook</a> <a class="sqs-share-button" rel="noopener" target="_blank" href="https://pinterest.com/pin/create/link/?url={website.baseUrl|url-encode}{fullUrl|url-encode}">Pinterest</a> <a class="sqs-share-button" href="mailto:?body={website.baseUrl|url-encode}{fullUrl|url-encode}">Mail</a></div>',
   'sqs-social-links.block':
