@@ -5,6 +5,8 @@ export const messages = {
   titleMissing: 'Enter a title.',
   textMissing: 'Enter the text of the announcement.',
   profileInvalid: 'Enter the full address of your profile, such as https://instagram.com/yourname.',
+  profileUnfinished: ({ url }: { url: string }) =>
+    `“${url}” in Header & footer isn’t the full address of a profile. Complete or remove it to publish.`,
   endsBeforeStart: 'Choose an end that is after the start.',
   formMissing: 'Choose a form.',
   buttonMissing: "Enter the button's text and link.",

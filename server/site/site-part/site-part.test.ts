@@ -7,7 +7,7 @@ import { openShop } from '../../testing/harness/shop.ts';
 import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { loadWebsite } from '../website/website.ts';
 import { anchors, popUpSchema } from './schema.ts';
-import { findDraftPart, findLivePart } from './site-part.ts';
+import { findDraftPart, findLivePart, withDraftSettings } from './site-part.ts';
 import { serviceOf } from './social.ts';
 
 let app: TestStoa;
@@ -80,6 +80,19 @@ describe('header and footer', () => {
     expect((await loadWebsite(store)).siteTitle).toBe(before.siteTitle);
     await owner.post('/config/api/site-parts/header-footer/roll-back', {});
     expect((await loadWebsite(store)).siteTitle).toBe('Lantern & Co');
+  });
+
+  it('keep an unfinished profile in the draft, which visitors and the preview do not get', async () => {
+    const { header, footer } = await opened(headerFooter);
+    const put = (socialLinks: string[]) => send('PUT', headerFooter, { header: { ...header, socialLinks }, footer });
+    expect((await put(['https://x.com/lantern', 'insta'])).status).toBe(200);
+    expect((await opened(headerFooter)).header.socialLinks).toEqual(['https://x.com/lantern', 'insta']);
+    const { socialAccounts } = await withDraftSettings(app.parts.store, await loadWebsite(app.parts.store));
+    expect(socialAccounts.map(({ profileUrl }) => profileUrl)).toEqual(['https://x.com/lantern']);
+    const answer = await publish('header-footer');
+    expect([answer.status, answer.json().message]).toEqual([409, expect.stringContaining('“insta” in Header')]);
+    await put(header.socialLinks);
+    expect((await opened(headerFooter)).isDraft).toBe(false);
   });
 
   it('refuse a change of what the sender has not seen, and take one that names no revision', async () => {

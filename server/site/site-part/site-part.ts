@@ -11,10 +11,10 @@ import { addPublish } from '../website/publishes.ts';
 import type { Website } from '../website/schema.ts';
 import { findWebsite, loadWebsite, putWebsite, raiseSiteRevision } from '../website/website.ts';
 import { defaultParts } from './defaults.ts';
-import { nothingBefore, partChanged, partNotChanged, partTooLong } from './errors.ts';
+import { nothingBefore, partChanged, partNotChanged, partTooLong, profileUnfinished } from './errors.ts';
 import { type PartName, partNames } from './part-name.ts';
 import type { Contents, Opened, PartChange } from './schema.ts';
-import { accountsOf } from './social.ts';
+import { accountsOf, isProfile } from './social.ts';
 
 /** A site part as stored. Its content was validated on input. */
 const storedPartSchema = z.object({
@@ -188,7 +188,7 @@ export async function listParts(store: Store) {
 
 /**
  * Atomic.
- * @throws partNotChanged, partTooLong, partChanged when another user changed one in between
+ * @throws partNotChanged, partTooLong, profileUnfinished, partChanged when another user changed one in between
  */
 export async function publishParts(
   { store, clock }: Parts,
@@ -302,12 +302,13 @@ function over(name: PartName, newer: StoredPart['content'], content: StoredPart[
   return { ...newer, ...content, [field]: { ...(newer[field] as object), ...(content[field] as object) } };
 }
 
-/** @throws partTooLong when it replaces several long menus or designs at once */
+/** @throws partTooLong when it replaces several long menus or designs at once, profileUnfinished */
 async function goLive(tx: Tx, name: PartName, part: StoredPart, pages: MenuPages): Promise<void> {
   const shown = await live.find(tx, name);
   const published = await publishedOf(tx, name, part.content as Contents[PartName]);
   const content = name === 'menu' ? withPages(published as Contents['menu'], pages) : published;
   if (isTooLong(content)) throw partTooLong();
+  if (name === 'header-footer') assertFinished(part.content as Contents['header-footer']);
   const last = await before.find(tx, name);
   const { number = firstNumber } = last ?? {};
   if (last) older.put(tx, { ...last, number, endsAt: part.at + olderLifeMs }, name, number);
@@ -327,6 +328,12 @@ async function goLive(tx: Tx, name: PartName, part: StoredPart, pages: MenuPages
   putWebsite(tx, { ...intoSettings(await loadWebsite(tx), name, part), contentModifiedOn: part.at });
   raiseSiteRevision(tx);
   addPublish(tx, { what: name, at: part.at, by: part.by });
+}
+
+/** @throws profileUnfinished */
+function assertFinished({ header }: Contents['header-footer']): void {
+  const url = header.socialLinks.find((one) => !isProfile(one));
+  if (url !== undefined) throw profileUnfinished({ url });
 }
 
 /** Without the pages of folders if there are too many for a record: those folders then keep what they have. */
@@ -408,7 +415,7 @@ function withHeader(website: Website, { header }: Contents['header-footer']): We
     siteTitle: header.siteTitle,
     siteTagLine: header.siteTagLine,
     ...(header.logoImageId !== null && { logoImageId: header.logoImageId }),
-    socialAccounts: accountsOf(header.socialLinks, website.socialAccounts),
+    socialAccounts: accountsOf(header.socialLinks.filter(isProfile), website.socialAccounts),
   };
 }
 

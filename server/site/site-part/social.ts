@@ -34,6 +34,8 @@ const services: Readonly<Record<string, string>> = {
   yelp: 'Yelp',
 };
 
+export const isProfile = (url: string): boolean => /^https?:\/\/[^\s/.]+\.\S+$/i.test(url);
+
 /** @param known accounts from an import, preserved */
 export function accountsOf(urls: readonly string[], known: readonly (Account & { userName?: string | undefined })[]) {
   return urls.map(

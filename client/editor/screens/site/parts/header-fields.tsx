@@ -1,11 +1,14 @@
 // The header's content settings.
 import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { messages as partMessages } from '../../../../../server/site/site-part/messages.ts';
 import {
   type HeaderFooter,
   headerLayouts,
   navAlignments,
   partLimits,
 } from '../../../../../server/site/site-part/schema.ts';
+import { isProfile } from '../../../../../server/site/site-part/social.ts';
 import { Button, ButtonLink, IconButton } from '../../../../ui/button.tsx';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { fieldProps } from '../../../../ui/form/field-props.ts';
@@ -129,6 +132,9 @@ type SocialFieldsProps = {
 };
 
 function SocialFields({ links, problemAt, onChange }: SocialFieldsProps) {
+  const [typed, setTyped] = useState<number>();
+  const unfinished = (url: string, at: number) =>
+    url === '' || at === typed || isProfile(url.trim()) ? undefined : partMessages.profileInvalid;
   return (
     <Stack as="fieldset" kind="part">
       <legend>{messages.social}</legend>
@@ -142,7 +148,9 @@ function SocialFields({ links, problemAt, onChange }: SocialFieldsProps) {
             type="url"
             maxLength={500}
             value={url}
-            problem={problemAt(`header.socialLinks.${at}`)}
+            problem={problemAt(`header.socialLinks.${at}`) ?? unfinished(url, at)}
+            onFocus={() => setTyped(at)}
+            onBlur={() => setTyped(undefined)}
             onChange={(next) => onChange(links.map((one, n) => (n === at ? next : one)))}
           />
           <IconButton
