@@ -426,6 +426,37 @@ describe('a draft', () => {
     expect((await visit('/autumn')).status).toBe(200);
   });
 
+  it('has to be reviewed by someone else where the site wants that', async () => {
+    await goTo(page, '/config/settings/people');
+    const rule = page.getByLabel('Review pages and posts before publishing');
+    await rule.click();
+    await said('Pages and posts now need a review before they are published.');
+    expect(await axeFindings(page)).toEqual([]);
+    await made('Watched');
+    await goTo(page, `/config/pages/${await made('Guarded')}`);
+    const tools = page.getByRole('region', { name: 'Page tools' });
+    await tools.getByRole('button', { name: 'Ask for a review…' }).click();
+    await press('Ask for a review');
+    await tools.getByRole('button', { name: 'Publish…' }).click();
+    const row = (title: string) => dialog().getByRole('listitem').filter({ hasText: title });
+    const pending = 'Someone else has to approve this before it can be published.';
+    await row('Guarded').getByText(pending).waitFor();
+    await row('Watched').getByRole('button', { name: 'Ask for a review' }).click();
+    await row('Watched').getByText(pending).waitFor();
+    expect(await row('Watched').getByRole('checkbox').isDisabled()).toBe(true);
+    expect(await axeFindings(page)).toEqual([]);
+    await goTo(page, '/config/pages/reviews');
+    await page.getByText('Someone else has to approve it.').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Approve and publish' }).count()).toBe(0);
+    for (const left of [1, 0]) {
+      await page.getByRole('button', { name: 'Withdraw' }).first().click();
+      await expect.poll(() => page.getByRole('button', { name: 'Withdraw' }).count()).toBe(left);
+    }
+    await goTo(page, '/config/settings/people');
+    await rule.click();
+    await said('People with the right to publish do so without a review again.');
+  });
+
   it('is reviewed, scheduled, and hidden from its own screen as well', async () => {
     await goTo(page, `/config/pages/${await made('Winter')}`);
     const tools = page.getByRole('region', { name: 'Page tools' });

@@ -181,6 +181,8 @@ export const listedDraftSchema = z.object({
   dueAt: z.int().optional(),
   /** Its author asked for a review. */
   isInReview: z.literal(true).optional(),
+  /** The site reviews changes before publishing, and this one hasn't been approved by someone else. */
+  needsReview: z.literal(true).optional(),
   page: editablePageSchema.optional(),
 });
 export type ListedDraft = z.infer<typeof listedDraftSchema>;

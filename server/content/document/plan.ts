@@ -15,7 +15,13 @@ export const planSchema = z.object({
   /** A reviewer asked for changes. */
   sentBack: noteSchema.optional(),
   /** `rev`: the revision that the user saw; 0 for a page without its own document. */
-  schedule: z.object({ by: personSchema, at: z.int(), dueAt: z.int(), rev: z.int() }).optional(),
+  schedule: z
+    .object({
+      ...{ by: personSchema, at: z.int(), dueAt: z.int(), rev: z.int() },
+      /** It ended a review that someone else had asked for. */
+      isReviewed: z.literal(true).optional(),
+    })
+    .optional(),
   /** Why the scheduled publication failed. */
   problem: z.string().optional(),
 });

@@ -15,6 +15,7 @@ import type { Head } from './edit-schema.ts';
 import { documentChanged, documentMissing, nothingToPublish, tooMuchAtOnce, versionMissing } from './errors.ts';
 import { versionLabels } from './messages.ts';
 import { dropPlan } from './plan.ts';
+import { assertReviewed } from './reviewed.ts';
 import type { Document } from './schema.ts';
 import { addVersion, findReadable, findVersion, putVersionName } from './versions.ts';
 
@@ -43,7 +44,7 @@ export type PublishItems = {
  * @param documents with the revisions that the user saw, of the content and of unpublished fields: later changes aren't published
  * unseen
  * @param items publish a post or event that is a draft, and the unpublished fields of one; answer whether they did
- * @throws documentMissing, documentChanged, nothingToPublish, tooMuchAtOnce
+ * @throws documentMissing, documentChanged, nothingToPublish, tooMuchAtOnce, reviewFirst, reviewedByOther
  */
 export async function publish(
   parts: Parts,
@@ -59,6 +60,7 @@ export async function publish(
     for (const { id, rev, fields } of documents) {
       const head = await findHead(tx, id);
       if (head.rev !== rev) throw documentChanged({ rev: head.rev });
+      await assertReviewed(tx, id, editor);
       await dropPlan(tx, id);
       const wasPrivate = (await showPage(tx, id, at)) || (await items.show(tx, id, at));
       const fieldBytes = fields === undefined ? 0 : await publishFields(tx, editor, { id, fields, at }, items);
@@ -158,7 +160,7 @@ async function showPage(tx: Tx, id: string, at: number): Promise<boolean> {
 /**
  * Makes an older version live. Saves the current draft as a version first, so that nothing is lost.
  *
- * @throws documentMissing, versionMissing, documentChanged
+ * @throws documentMissing, versionMissing, documentChanged, reviewFirst, reviewedByOther
  */
 export async function rollBack(
   parts: Parts,
@@ -174,6 +176,8 @@ export async function rollBack(
     if (head.rev !== target.rev) throw documentChanged({ rev: head.rev });
     const version = await findVersion(tx, id, target.number);
     if (!version) throw versionMissing({ number: target.number });
+    // A version that was live needs no second review.
+    if (version.kind === 'automatic') await assertReviewed(tx, id, editor);
 
     let next = await keepFirst(tx, id, head, editor, at);
     if (await hasDraft(tx, id)) {

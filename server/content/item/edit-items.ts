@@ -18,6 +18,7 @@ import { beginDraft, type Editor, findDraftDocument, findHead } from '../documen
 import { documentChanged } from '../document/errors.ts';
 import { dropPlan, findPlan, putPlan } from '../document/plan.ts';
 import { publish, publishDraft } from '../document/publish.ts';
+import { assertReviewed } from '../document/reviewed.ts';
 import type { Document } from '../document/schema.ts';
 import { dropRecordDraft, findRecordDraft, putRecordDraft, withRecordDraft } from '../record-draft/record-draft.ts';
 import { browseCollection, labelsOf } from './browse.ts';
@@ -137,7 +138,7 @@ const isUndated = ({ state, publishOn }: ItemFields, now: number): boolean =>
  * New text and event items get their own sections and blocks, which the page editor changes with drafts and versions.
  * Items that already have a body keep that instead.
  *
- * @throws collectionMissing, itemLimit, itemRefused, urlIdTaken
+ * @throws collectionMissing, itemLimit, itemRefused, urlIdTaken, reviewFirst
  */
 export async function createItem(
   parts: ItemParts,
@@ -179,6 +180,7 @@ export async function createItem(
         ...(hasDocument && { documentId: id }),
         ...(kind.fields.length > 0 || template.customTypes[kind.name] ? { customType: kind.name } : {}),
       };
+      if (checkedFields.state === 'published') await assertReviewed(tx, id, editor);
       if (hasDocument) {
         putLiveDocument(tx, documentOf(id));
         if (made.workflowState === WorkflowState.draft) beginDraft(tx, editor, documentOf(id), now);
@@ -200,7 +202,7 @@ export async function createItem(
  * and blocks too; refused if the editor may not do so.
  *
  * @param seen `updatedOn` of the item, and `rev` of its unpublished text, as the editor knows them
- * @throws itemMissing, itemChanged, itemRefused, urlIdTaken, documentChanged
+ * @throws itemMissing, itemChanged, itemRefused, urlIdTaken, documentChanged, reviewFirst, reviewedByOther
  */
 export async function changeItem(
   parts: ItemParts,
@@ -244,6 +246,7 @@ export async function changeItem(
     // Another state takes unpublished fields with it, and they would be live when the item is published again.
     if (unpublished && !can(editor, 'pages.publish'))
       throw itemRefused({ field: 'state', why: messages.fieldsNotPublished });
+    if (isPublished) await assertReviewed(tx, id, editor);
     dropRecordDraft(tx, id);
     await putItem(tx, after);
     await planReview(tx, before, after, editor, now);

@@ -20,6 +20,7 @@ import {
 import { reservedSegments } from '../../content/collection/settings-schema.ts';
 import { freeUrlId, urlIdOfTitle } from '../../content/collection/url-id.ts';
 import { beginDraft, type Editor, findDraftDocument } from '../../content/document/draft.ts';
+import { assertReviewed } from '../../content/document/reviewed.ts';
 import { findRecordDraft, withRecordDraft } from '../../content/record-draft/record-draft.ts';
 import { languageAt, listLanguages } from '../../site/language/language.ts';
 import type { Template, Templates } from '../../site/template/template.ts';
@@ -85,7 +86,7 @@ export async function openOffers(parts: PageTreeParts): Promise<Offers> {
   return { types: typesOf(template), layouts };
 }
 
-/** The page isn't in any menu yet. @throws pageTypeUnknown, pageLimit, urlIdTaken */
+/** The page isn't in any menu yet. @throws pageTypeUnknown, pageLimit, urlIdTaken, reviewFirst */
 export async function createPage(
   parts: PageTreeParts,
   editor: Editor,
@@ -111,6 +112,7 @@ export async function createPage(
       regionName: layoutOf(template, typeName),
       ...{ displayIndex: place, addedOn: now, updatedOn: now },
     };
+    if (publish) await assertReviewed(tx, id, editor);
     await putCollection(tx, added);
     if (made) beginDraft(tx, editor, made, now);
     raiseSiteRevision(tx);

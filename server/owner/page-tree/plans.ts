@@ -9,6 +9,7 @@ import { type Editor, findHead, hasDraft } from '../../content/document/draft.ts
 import { documentChanged, documentMissing } from '../../content/document/errors.ts';
 import { findPlan, listDue, listPlans, type Plan, putPlan } from '../../content/document/plan.ts';
 import { publish, type SeenDocument } from '../../content/document/publish.ts';
+import { assertReviewed, isReviewed } from '../../content/document/reviewed.ts';
 import { findItem, findItems, isUnpublished, publishItems, putItem } from '../../content/item/item.ts';
 import { type Item, WorkflowState } from '../../content/item/schema.ts';
 import { findEditablePage } from '../../content/page-editor/pages.ts';
@@ -77,7 +78,7 @@ export async function approve(parts: Parts, editor: Editor, id: string, seen: Om
   await publish(parts, editor, [{ id, ...seen }], publishItems);
 }
 
-/** @throws pageScheduleInPast, documentChanged, nothingToReview */
+/** @throws pageScheduleInPast, documentChanged, nothingToReview, reviewFirst, reviewedByOther */
 export function schedule(
   parts: Parts,
   editor: Editor,
@@ -89,7 +90,9 @@ export function schedule(
   const change: PlanChange = async ({ problem: _, review: __, ...before }, tx) => {
     const { rev } = await findHead(tx, id);
     if (rev !== when.rev) throw documentChanged({ rev });
-    return { ...before, schedule: { by: person(editor), at, ...when } };
+    await assertReviewed(tx, id, editor);
+    const reviewed = (await isReviewed(tx, id, editor)) && { isReviewed: true as const };
+    return { ...before, schedule: { by: person(editor), at, ...when, ...reviewed } };
   };
   return plan(parts, id, change, { isNewPlan: true });
 }
@@ -107,7 +110,7 @@ const publishedAtOnce = 20;
 
 /**
  * Publishes due drafts. Our choice: in their current state, because the author may still make corrections; the person
- * who scheduled it is responsible. Drafts that can't be published stay, with the reason.
+ * who scheduled it is responsible, unless the site reviews changes before publishing. Drafts that can't be published stay, with the reason.
  */
 export async function publishDuePages(parts: Parts): Promise<void> {
   for (const { id, key } of await listDue(parts.store, parts.clock.now(), publishedAtOnce)) {
@@ -157,7 +160,7 @@ export async function listPlanned(parts: Parts, inReview: readonly string[]): Pr
         ...{ id, title, path, rev },
         ...(await fieldsOf(parts, id)),
         ...(screen && { screen }),
-        ...(review && { review: { ...review, by: review.by.name } }),
+        ...(review && { review: { ...review, by: review.by.name, byId: review.by.id } }),
         ...(sentBack && { sentBack: { ...sentBack, by: sentBack.by.name } }),
         ...(due && { schedule: { by: due.by.name, dueAt: due.dueAt } }),
         ...(problem !== undefined && { problem }),

@@ -21,6 +21,7 @@ import { zipOf } from '../../site/template/write-zip.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { CorruptValue } from '../../store/engines/value.ts';
 import { transact } from '../../store/transact.ts';
+import { op, section } from '../../testing/harness/documents.ts';
 import { upload } from '../../testing/harness/file-parts.ts';
 import { openShop, shopCollection } from '../../testing/harness/shop.ts';
 import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
@@ -776,5 +777,97 @@ describe('the list of pages and posts', () => {
     const drafts = (await list('state=draft&limit=100')).rows as PageRow[];
     expect(drafts.map(({ title }) => title)).toContain('Never');
     expect(drafts.every(({ states }) => states.includes('draft'))).toBe(true);
+  });
+});
+
+describe('a site that reviews changes before publishing (editor 3.5)', () => {
+  const setting = (isNeeded: boolean, client = owner) =>
+    send('PUT', '/config/api/site/review-before-publish', { isNeeded }, client);
+  let manager: Client;
+  beforeAll(async () => {
+    manager = await app.signedIn(Role.websiteManager);
+    expect((await setting(true, manager)).status).toBe(403);
+    expect((await setting(true)).status).toBe(204);
+    expect((await owner.get('/config/api/site')).json().reviewBeforePublish).toBe(true);
+  });
+  afterAll(async () => {
+    expect((await setting(false)).status).toBe(204);
+  });
+  const refused = async (answer: ReturnType<typeof send>) => {
+    const { status, text } = await answer;
+    expect([status, text]).toEqual([409, expect.stringMatching(/reviews changes|asked for this review/)]);
+  };
+  const publishes = (id: string, rev: number, client = owner) =>
+    send('POST', '/config/api/publish', { documents: [{ id, rev }] }, client);
+  const askReview = (id: string, client = owner) =>
+    send('POST', `/config/api/pages/${id}/review`, { note: '' }, client);
+
+  it('publishes no page that its publisher alone has seen, in any way', async () => {
+    await refused(send('POST', '/config/api/collections', { typeName: 'page', title: 'Now', publish: true }));
+    const { id, path } = await create({ title: 'Four eyes' });
+    await refused(publishes(id, 1));
+    await refused(send('PUT', `/config/api/pages/${id}/enabled`, { enabled: true }));
+    const dueAt = app.parts.clock.now() + 60_000;
+    await refused(send('PUT', `/config/api/pages/${id}/schedule`, { rev: 1, dueAt }));
+    const needsReview = async () =>
+      (await owner.get('/config/api/drafts')).json().drafts.find((one: { id: string }) => one.id === id)?.needsReview;
+    expect(await needsReview()).toBe(true);
+    await askReview(id);
+    await refused(send('POST', `/config/api/pages/${id}/review/approve`, { rev: 1 }));
+    expect([await needsReview(), await visit(path)]).toEqual([true, 404]);
+    await askReview(id, manager);
+    expect(await needsReview()).toBeUndefined();
+    expect((await send('POST', `/config/api/pages/${id}/review/approve`, { rev: 1 })).status).toBe(204);
+    expect(await visit(path)).toBe(200);
+  });
+
+  it('publishes on a schedule only what was reviewed', async () => {
+    const { clock } = app.parts;
+    const pages = [await create({ title: 'As reviewed' }), await create({ title: 'Changed since' })];
+    const dueAt = clock.now() + 60_000;
+    for (const { id } of pages) {
+      await askReview(id, manager);
+      expect((await send('PUT', `/config/api/pages/${id}/schedule`, { rev: 1, dueAt })).status).toBe(204);
+    }
+    const { id, path } = pages[1]!;
+    const later = op(id, [{ p: ['sections', 'later'], o: 'set', v: section('later') }]);
+    const saved = await send('POST', `/config/api/documents/${id}/ops`, { base: 1, ops: [later] }, manager);
+    expect(saved.json()).toMatchObject({ saved: true });
+    clock.pass(60_000);
+    await publishDuePages(app.parts);
+    expect([await visit(pages[0]!.path), await visit(path)]).toEqual([200, 404]);
+    expect((await owner.get('/config/api/planned-pages')).json().planned).toContainEqual(
+      expect.objectContaining({ id, problem: expect.stringContaining('reviews changes') }),
+    );
+  });
+
+  it('publishes no post without a review', async () => {
+    const blog = await create({ typeName: 'blog', title: 'Watched' });
+    await askReview(blog.id, manager);
+    expect((await send('POST', `/config/api/pages/${blog.id}/review/approve`, { rev: 0 })).status).toBe(204);
+    const items = `/config/api/collections/${blog.id}/items`;
+    await refused(send('POST', items, { kind: 'text', fields: postFields() }));
+    const made = await send(
+      'POST',
+      items,
+      { kind: 'text', fields: { ...postFields(), state: 'needs-review' } },
+      manager,
+    );
+    const { id, updatedOn, fields } = made.json().item ?? made.json();
+    const publish = { fields: { ...fields, state: 'published' }, updatedOn, rev: await revisionOf(id) };
+    await refused(send('PUT', `/config/api/items/${id}`, publish, manager));
+    expect((await send('PUT', `/config/api/items/${id}`, publish)).status).toBe(200);
+  });
+
+  it('goes back only to what was live', async () => {
+    const { id } = await create({ title: 'Twice' });
+    await askReview(id, manager);
+    expect((await publishes(id, 1)).status).toBe(200);
+    const ops = [op(id, [{ p: ['sections', 'later'], o: 'set', v: section('later') }])];
+    const { rev } = (await send('POST', `/config/api/documents/${id}/ops`, { base: 1, ops })).json();
+    const { number } = (await send('POST', `/config/api/documents/${id}/versions`, { name: 'Mine', rev })).json();
+    const goBack = (to: number) => send('POST', `/config/api/documents/${id}/roll-back`, { number: to, rev });
+    await refused(goBack(number));
+    expect((await goBack(number - 1)).status).toBe(200);
   });
 });

@@ -138,7 +138,14 @@ export const plannedSchema = z.object({
   rev: z.int(),
   /** Revision of the unpublished settings. */
   fields: z.int().optional(),
-  review: z.object({ by: z.string(), at: z.int(), note: z.string() }).optional(),
+  review: z
+    .object({
+      by: z.string(),
+      /** The author's id; empty after an import. */
+      byId: z.string(),
+      ...{ at: z.int(), note: z.string() },
+    })
+    .optional(),
   sentBack: z.object({ by: z.string(), at: z.int(), note: z.string() }).optional(),
   schedule: z.object({ by: z.string(), dueAt: z.int() }).optional(),
   problem: z.string().optional(),

@@ -6,6 +6,7 @@ import { findCollection, putCollection } from '../../content/collection/collecti
 import { collectionMissing, homeMustShow } from '../../content/collection/errors.ts';
 import type { Collection } from '../../content/collection/schema.ts';
 import { findHead } from '../../content/document/draft.ts';
+import { assertReviewed } from '../../content/document/reviewed.ts';
 import {
   findRecordDraft,
   isCodeDrafted,
@@ -104,7 +105,10 @@ async function assertHomeLive(source: Tx | Store, id: string): Promise<void> {
   if ((await findDraftHome(source)) !== id && (await isHomePage(source, id))) throw homeWaits();
 }
 
-/** A page that was published keeps it as a draft, like its settings. @throws collectionMissing, homeMustShow, homeWaits */
+/**
+ * A page that was published keeps it as a draft, like its settings.
+ * @throws collectionMissing, homeMustShow, homeWaits, reviewFirst, reviewedByOther
+ */
 async function setEnabled(
   { store, clock }: PageTreeParts,
   person: Person,
@@ -124,6 +128,7 @@ async function setEnabled(
       await putRecordDraft(tx, person, now, { live, next: { ...before, enabled } });
       return;
     }
+    if (enabled) await assertReviewed(tx, id, person);
     const { isDraft, ...page } = live;
     await putCollection(tx, {
       ...page,

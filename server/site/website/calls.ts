@@ -21,6 +21,7 @@ export const websiteCalls = defineCalls({
       timeZone: z.string(),
       /** Country of the shop, the default in address forms. */
       country: z.string(),
+      reviewBeforePublish: z.boolean(),
     }),
   },
   openAccount: { call: 'GET /config/api/account', needs: 'billing.manage', answer: accountSchema },
@@ -50,5 +51,10 @@ export const websiteCalls = defineCalls({
     needs: 'site.settings',
     body: sitePasswordBodySchema,
     answer: openedSitePasswordSchema,
+  },
+  saveReview: {
+    call: 'PUT /config/api/site/review-before-publish',
+    needs: 'contributors.manage',
+    body: z.strictObject({ isNeeded: z.boolean() }),
   },
 });

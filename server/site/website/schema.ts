@@ -159,6 +159,8 @@ export const websiteSchema = z.object({
   allowedHosts: z.array(z.string()).optional(),
   /** The whole site is behind a lock screen (page type 103) for visitors without its password. */
   passwordHash: z.string().optional(),
+  /** Pages and posts go live only if someone other than the publisher asked for their review. Editor 3.5. */
+  reviewBeforePublish: z.boolean().optional(),
   createdAt: z.int(),
   contentModifiedOn: z.int(),
 });

@@ -27,6 +27,7 @@ export function serveWebsite({ store }: Parts) {
         stacking: website?.store.stacking ?? 'TABLE',
         timeZone: website?.timeZone ?? 'UTC',
         country: website ? countryOf(website) : checkoutDefaults.shippingCountryDefaultValue,
+        reviewBeforePublish: website?.reviewBeforePublish === true,
       };
     },
 
@@ -52,6 +53,14 @@ export function serveWebsite({ store }: Parts) {
         raiseSiteRevision(tx);
       });
       return openedPassword({ passwordHash });
+    },
+
+    async saveReview({ body: { isNeeded }, actor }) {
+      await transact(store, async (tx) => {
+        const { reviewBeforePublish: _, ...website } = await loadWebsite(tx);
+        putWebsite(tx, { ...website, ...(isNeeded && { reviewBeforePublish: true }) });
+      });
+      log.info('review-before-publish-changed', { contributor: actor.id, isNeeded });
     },
   });
 }

@@ -13,6 +13,10 @@ export const messages = {
   untitled: 'Untitled',
   draftPost: 'Draft',
   needsReview: 'Needs Review',
+  reviewFirst: 'Someone else has to review this before it can be published.',
+  reviewPending: 'Someone else has to approve this before it can be published.',
+  askReview: 'Ask for a review',
+  asked: ({ page }: { page: string }) => `“${page}” is waiting for a review.`,
   published: ({ count }: { count: number }) =>
     count === 1 ? 'Published. Visitors see it now.' : `${count} pages published. Visitors see them now.`,
   productsPublished: ({ count }: { count: number }) =>

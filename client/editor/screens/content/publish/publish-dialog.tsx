@@ -6,6 +6,7 @@ import { can } from '../../../../../server/base/roles.ts';
 import { stagedProductCalls } from '../../../../../server/commerce/staged-product/calls.ts';
 import { documentCalls } from '../../../../../server/content/document/calls.ts';
 import { type ListedDraft, publishedAtOnce } from '../../../../../server/content/document/edit-schema.ts';
+import { pageTreeCalls } from '../../../../../server/owner/page-tree/calls.ts';
 import { sitePartCalls } from '../../../../../server/site/site-part/calls.ts';
 import { type PartName, partNeeds } from '../../../../../server/site/site-part/part-name.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
@@ -68,7 +69,7 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
   const waitingProducts = staged.filter(({ dueAt }) => dueAt !== undefined);
   const waiting = new Set([...waitingPages, ...waitingProducts].map(({ id }) => id));
   const isChosen = (id: string) => choices.get(id) ?? !waiting.has(id);
-  const chosen = pages.filter(({ id }) => isChosen(id));
+  const chosen = pages.filter(({ id, needsReview }) => !needsReview && isChosen(id));
   const chosenProducts = staged.filter(({ id }) => isChosen(id));
   const chosenParts = parts.filter(({ name }) => isChosen(name));
   const body = useRef<HTMLDivElement>(null);
@@ -185,10 +186,16 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
           {pages.map((draft, n) => (
             <li key={draft.id}>
               <label className={styles.row}>
-                <input type="checkbox" checked={isChosen(draft.id)} onChange={() => toggle(draft.id)} />
+                <input
+                  type="checkbox"
+                  disabled={draft.needsReview}
+                  checked={chosen.includes(draft)}
+                  onChange={() => toggle(draft.id)}
+                />
                 <DraftWords draft={draft} />
               </label>
-              {isChosen(draft.id) && n < checkedMax && <DraftChecks draft={draft} onLeave={onClose} />}
+              {draft.needsReview && <NeedsReview draft={draft} onAsked={() => void drafts.refetch()} />}
+              {chosen.includes(draft) && n < checkedMax && <DraftChecks draft={draft} onLeave={onClose} />}
             </li>
           ))}
         </Stack>
@@ -210,6 +217,32 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
         />
       )}
     </Dialog>
+  );
+}
+
+/** The site reviews changes before publishing. */
+function NeedsReview({ draft: { id, page, isInReview }, onAsked }: { draft: ListedDraft; onAsked(): void }) {
+  const { toasts } = useEditor();
+  const asking = useMutation({
+    mutationFn: () => ask(pageTreeCalls.askReview, { id, body: { note: '' } }),
+    onSuccess() {
+      toasts.say(messages.asked({ page: page?.navigationTitle ?? messages.untitled }));
+      onAsked();
+    },
+    onError: (error) => toasts.say(errorText(error), { stays: true }),
+  });
+  return (
+    <Notice
+      action={
+        !isInReview && (
+          <Button isPending={asking.isPending} onPress={() => asking.mutate()}>
+            {messages.askReview}
+          </Button>
+        )
+      }
+    >
+      {isInReview ? messages.reviewPending : messages.reviewFirst}
+    </Notice>
   );
 }
 

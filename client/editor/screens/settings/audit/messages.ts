@@ -145,6 +145,7 @@ const calls: readonly (readonly [call: string, words: string])[] = [
   ['PUT /api/commerce/payment-settings/stripe', 'Connected Stripe'],
   ['DELETE /api/commerce/payment-settings/stripe', 'Disconnected Stripe'],
   ['PUT /config/api/site/password', 'Changed the password of the site'],
+  ['PUT /config/api/site/review-before-publish', 'Changed whether pages and posts are reviewed before publishing'],
   ['PUT /config/api/languages', 'Changed the languages of the site'],
   ['PUT /config/api/translations', 'Translated content'],
   ['GET ', 'Downloaded a file'],

@@ -109,6 +109,14 @@ export const messages = {
   states: { active: 'Active', invited: 'Invited', off: 'Turned off' },
   invitedWhen: ({ when }: { when: string }) => `invited ${when}`,
   secondStep: 'Two-step sign-in',
+  publishing: 'Publishing',
+  rulesOfPublishing: 'the rules for publishing',
+  reviewFirst: {
+    label: 'Review pages and posts before publishing',
+    hint: 'Everyone, you too, asks for a review, and someone else with the right to publish approves it. Products, design, and menus are published as before.',
+  },
+  reviewOn: 'Pages and posts now need a review before they are published.',
+  reviewOff: 'People with the right to publish do so without a review again.',
   rules: 'Signing in',
   rulesWhat: 'the rules for signing in',
   requireStep: {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Role } from '../../../../../server/base/roles.ts';
 import { peopleCalls } from '../../../../../server/owner/people/calls.ts';
 import type { ListedPerson } from '../../../../../server/owner/people/schema.ts';
+import { websiteCalls } from '../../../../../server/site/website/calls.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { AddButton } from '../../../../ui/add-button.tsx';
 import { ButtonLink } from '../../../../ui/button.tsx';
@@ -22,7 +23,7 @@ import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText } from '../../../time-text.ts';
 import { useAction } from '../../../use-action.ts';
-import { keepAnswer, useCall } from '../../../use-call.ts';
+import { askAgain, keepAnswer, useCall } from '../../../use-call.ts';
 import { problemsOf } from '../../../use-record-form.ts';
 import { upToSettings } from '../up-to-settings.ts';
 import { InvitedDialog } from './invited-dialog.tsx';
@@ -67,9 +68,36 @@ export function PeopleScreen() {
         </Stack>
       )}
       {people.data?.length === 1 && <Note>{messages.alone}</Note>}
+      <ReviewRule />
       {person.owner && <SignInRules />}
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
     </RecordPage>
+  );
+}
+
+function ReviewRule() {
+  const client = useQueryClient();
+  const { toasts } = useEditor();
+  const site = useCall(websiteCalls.open);
+  const change = useMutation({
+    mutationFn: (isNeeded: boolean) => ask(websiteCalls.saveReview, { body: { isNeeded } }),
+    async onSuccess(_, isNeeded) {
+      await askAgain(client, websiteCalls.open);
+      toasts.say(isNeeded ? messages.reviewOn : messages.reviewOff);
+    },
+    onError: (error) => toasts.say(errorText(error), { stays: true }),
+  });
+  return (
+    <Card title={messages.publishing}>
+      <Waiting query={site} what={messages.rulesOfPublishing} words={errorText} />
+      {site.data && (
+        <CheckField
+          {...messages.reviewFirst}
+          isSelected={change.isPending ? change.variables : site.data.reviewBeforePublish}
+          onChange={(isNeeded) => change.mutate(isNeeded)}
+        />
+      )}
+    </Card>
   );
 }
 

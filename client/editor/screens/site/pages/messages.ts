@@ -207,6 +207,7 @@ export const reviewMessages = {
   waiting: 'Needs Review',
   sentBack: 'Sent back',
   scheduled: 'Scheduled',
+  otherApproves: 'Someone else has to approve it.',
   askedBy: ({ by, when }: { by: string; when: string }) => `${by} asked ${when}`,
   /** It came into review by an import, which names no person. */
   inReviewSince: ({ when }: { when: string }) => `In review since ${when}`,

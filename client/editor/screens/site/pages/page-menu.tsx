@@ -7,6 +7,7 @@ import { siteLink } from '../../../../api/site-address.ts';
 import { ActionMenu, type MenuAction } from '../../../../ui/dialog/menu.tsx';
 import { directions } from '../../../../ui/list/tree-order.ts';
 import { useEditor } from '../../../editor-context.ts';
+import { useSite } from '../../../use-site.ts';
 import { messages } from './messages.ts';
 import type { OpenDialog } from './page-dialogs.tsx';
 import { groupOf, menuId, type Row, steppedTo, system, unlinked, withEntry, without } from './page-tree.ts';
@@ -32,11 +33,13 @@ export function PageMenu(props: PageMenuProps) {
 
 function usePageActions({ row, acts, onOpen }: PageMenuProps): MenuAction[] {
   const { person } = useEditor();
+  const site = useSite();
   const [, navigate] = useLocation();
   const { page } = row;
   if (!page) return [];
   const hasUrl = groupOf(row) !== system;
   const mayPublish = can(person, 'pages.publish');
+  const isReviewFirst = site?.reviewBeforePublish && !page.states.includes('review');
   const [isDraft, isPlanned] = [page.states.includes('draft'), page.states.includes('scheduled')];
   const isWaiting = isDraft || page.states.includes('changed');
   return [
@@ -62,7 +65,7 @@ function usePageActions({ row, acts, onOpen }: PageMenuProps): MenuAction[] {
             : []),
         ]
       : []),
-    ...(mayPublish && isWaiting
+    ...(mayPublish && isWaiting && !isReviewFirst
       ? [
           { id: 'publish', label: messages.publish, run: () => acts.publish(page) },
           isPlanned

@@ -20,6 +20,7 @@ import { useEditor } from '../../../editor-context.ts';
 import { sinceText, timeText } from '../../../time-text.ts';
 import { useAction } from '../../../use-action.ts';
 import { useCall } from '../../../use-call.ts';
+import { useSite } from '../../../use-site.ts';
 import { dialogMessages, messages, reviewMessages as words } from './messages.ts';
 import { upToPages } from './settings-messages.ts';
 
@@ -98,7 +99,8 @@ type PlannedCardProps = { one: Planned; onOpen(open: Open): void; onWithdraw(): 
 function PlannedCard({ one, onOpen, onWithdraw, onUnschedule }: PlannedCardProps) {
   const { person } = useEditor();
   const { review, sentBack, schedule, problem } = one;
-  const mayApprove = can(person, 'drafts.approve') && can(person, 'pages.publish');
+  const isOwn = useSite()?.reviewBeforePublish === true && review?.byId === person.id;
+  const mayApprove = can(person, 'drafts.approve') && can(person, 'pages.publish') && !isOwn;
   return (
     <Stack as="li" kind="card">
       <Toolbar as="h2">
@@ -109,6 +111,7 @@ function PlannedCard({ one, onOpen, onWithdraw, onUnschedule }: PlannedCardProps
       </Toolbar>
       {problem && <Notice tone="bad">{words.problem({ message: problem })}</Notice>}
       {review && <Said said={askedText(review)} note={review.note} />}
+      {isOwn && <Note isLarge>{words.otherApproves}</Note>}
       {sentBack && <Said said={words.backBy({ by: sentBack.by, when: sinceText(sentBack.at) })} note={sentBack.note} />}
       {schedule && <Said said={words.scheduledBy({ by: schedule.by, when: timeText(schedule.dueAt) })} note="" />}
       <Toolbar>

@@ -16,6 +16,7 @@ import { useEditor } from '../../../../editor-context.ts';
 import { SaveStatus, useNarrow } from '../../../../shell/stage-screen.tsx';
 import { timeText } from '../../../../time-text.ts';
 import { useCall } from '../../../../use-call.ts';
+import { useSite } from '../../../../use-site.ts';
 import { messages as words } from '../../../site/pages/messages.ts';
 import type { OpenDialog } from '../../../site/pages/page-dialogs.tsx';
 import { usePageActs } from '../../../site/pages/use-page-acts.ts';
@@ -72,7 +73,7 @@ export function StateBadges({ open }: { open: OpenDocument }) {
 
 type PublishActionsProps = {
   open: OpenDocument;
-  /** Opens the publish dialog; people without permission request a review instead. */
+  /** Opens the publish dialog; without permission, or before a review that the site wants, a review is requested instead. */
   onPublish(): void;
   /** Actions of the bar that it has no room for. */
   more: readonly MenuAction[];
@@ -85,24 +86,29 @@ export function PublishActions({ open, onPublish, more }: PublishActionsProps) {
   const timeZone = usePageTree().data?.timeZone;
   const acts = usePageActs();
   const [dialog, setDialog] = useState<OpenDialog>();
-  const mayPublish = can(person, 'pages.publish');
+  const site = useSite();
+  const hasRight = can(person, 'pages.publish');
   // Review and scheduling use the server's version, so save first.
   const settled = async (run: () => void) => {
     if (await open.settled()) run();
     else toasts.say(saveStatus(open.store.getState().save), { stays: true });
   };
   const isWaiting = isChanged || page?.states.some((state) => state === 'draft' || state === 'changed') === true;
+  const isInReview = page?.states.includes('review') === true;
+  // A schedule may have ended the review; the publish dialog says so.
+  const isReviewFirst = isWaiting && !isInReview && !page?.states.includes('scheduled');
+  const mayPublish = hasRight && !(site?.reviewBeforePublish && page && isReviewFirst);
   const ask = (kind: 'review' | 'schedule') => page && void settled(() => setDialog({ kind, page }));
-  const mayAsk = page !== undefined && isWaiting && can(person, 'pages.ask-review') && !page.states.includes('review');
+  const mayAsk = page !== undefined && isWaiting && can(person, 'pages.ask-review') && !isInReview;
   const actions: MenuAction[] = page
     ? [
-        ...(mayAsk ? [{ id: 'review', label: words.askReview, run: () => ask('review') }] : []),
-        ...(mayPublish && isWaiting && page.states.includes('scheduled')
+        ...(mayAsk && mayPublish ? [{ id: 'review', label: words.askReview, run: () => ask('review') }] : []),
+        ...(hasRight && isWaiting && page.states.includes('scheduled')
           ? [{ id: 'unschedule', label: words.unschedule, run: () => acts.unschedule(page) }]
           : mayPublish && isWaiting
             ? [{ id: 'schedule', label: words.schedule, run: () => ask('schedule') }]
             : []),
-        ...(mayPublish && !page.isItem && !page.states.includes('draft') && !page.isHome && !page.isLiveHome
+        ...(hasRight && !page.isItem && !page.states.includes('draft') && !page.isHome && !page.isLiveHome
           ? [
               page.enabled
                 ? { id: 'hide', label: words.hide, run: () => acts.setEnabled(page, false) }
@@ -111,7 +117,7 @@ export function PublishActions({ open, onPublish, more }: PublishActionsProps) {
           : []),
       ]
     : [];
-  const menu = [...more, ...(mayPublish ? actions : [])];
+  const menu = [...more, ...actions];
   return (
     <>
       {menu.length > 0 && (

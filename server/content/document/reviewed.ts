@@ -1,0 +1,31 @@
+// The site's setting that pages and posts go live only after a review. Editor 3.5. Public.
+import { findWebsite } from '../../site/website/website.ts';
+import type { Store } from '../../store/store.ts';
+import type { Tx } from '../../store/transact.ts';
+import { findRecordDraft } from '../record-draft/record-draft.ts';
+import { findHead } from './draft.ts';
+import { reviewedByOther, reviewFirst } from './errors.ts';
+import { findPlan, type Plan } from './plan.ts';
+
+type Publisher = { id: string };
+
+/** @throws reviewFirst, reviewedByOther */
+export async function assertReviewed(tx: Tx, id: string, publisher: Publisher): Promise<void> {
+  if (await mayGoLive(tx, id, publisher)) return;
+  throw (await findPlan(tx, id))?.review ? reviewedByOther() : reviewFirst();
+}
+
+export const mayGoLive = async (source: Tx | Store, id: string, publisher: Publisher): Promise<boolean> =>
+  !(await findWebsite(source))?.reviewBeforePublish || (await isReviewed(source, id, publisher));
+
+/** Whether someone else asked for a review, which the publisher ends by publishing, or ended by scheduling this version. */
+export async function isReviewed(source: Tx | Store, id: string, publisher: Publisher): Promise<boolean> {
+  const { review, schedule } = (await findPlan(source, id)) ?? {};
+  if (review && review.by.id !== publisher.id) return true;
+  return schedule?.isReviewed === true && !(await isChangedSince(source, id, schedule));
+}
+
+async function isChangedSince(source: Tx | Store, id: string, { rev, at }: NonNullable<Plan['schedule']>) {
+  const fields = await findRecordDraft(source, id);
+  return (await findHead(source, id)).rev !== rev || (fields !== undefined && fields.at > at);
+}
