@@ -261,7 +261,8 @@ export const orderNoteSchema = z.object({
 });
 export type OrderNote = z.infer<typeof orderNoteSchema>;
 
-const orderEventKinds = [
+/** Entries of one moment are listed in this order. */
+export const orderEventKinds = [
   'placed',
   'paid',
   'payment-failed',

@@ -11,6 +11,7 @@ import {
   type OrderLine,
   type OrderNote,
   type OrderRefund,
+  orderEventKinds,
   orderEventSchema,
   orderLineSchema,
   orderNoteSchema,
@@ -206,9 +207,11 @@ export const listNotes = async (store: Store, id: string, limit: number): Promis
 
 export const putEvent = (tx: Tx, id: string, event: OrderEvent): void => events.put(tx, event, id, event.at, event.id);
 
-/** Oldest first; if there are too many, only the latest. */
+/** Oldest first, those of one moment by kind; if there are too many, only the latest. */
 export const listEvents = async (store: Store, id: string, limit: number): Promise<OrderEvent[]> =>
-  (await events.list(store, { prefix: [id], limit, reverse: true })).records.reverse();
+  (await events.list(store, { prefix: [id], limit, reverse: true })).records
+    .reverse()
+    .sort((a, b) => a.at - b.at || orderEventKinds.indexOf(a.kind) - orderEventKinds.indexOf(b.kind));
 
 export async function findIdByNumber(
   store: Store,
