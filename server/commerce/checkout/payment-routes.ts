@@ -9,6 +9,7 @@ import { byNetwork, byVisitor, rateLimit } from '../../http/rate-limit.ts';
 import { ownerRedirect, safeRedirect } from '../../http/redirect.ts';
 import { shownPrefix } from '../../site/language/language.ts';
 import { withPrefix } from '../../site/language/schema.ts';
+import { type FixedMailServer, hasMailServer } from '../../site/mail/settings.ts';
 import { cartCookie, hasCartCookie } from '../cart/cookies.ts';
 import { cartWrites } from '../cart/limits.ts';
 import { findOrderState } from '../order/order.ts';
@@ -41,7 +42,7 @@ const confirmedSchema = z.object({
 });
 const buttonSchema = z.object({ action: z.enum(['approve', 'decline']) });
 
-export function checkoutPaymentRoutes(parts: PaymentParts): Routes {
+export function checkoutPaymentRoutes(parts: PaymentParts & FixedMailServer): Routes {
   const routes = newRoutes();
   const limited = rateLimit({ name: 'payment-return', ...cartWrites, clock: parts.clock, by: byVisitor });
   const guessing = rateLimit({
@@ -80,7 +81,8 @@ export function checkoutPaymentRoutes(parts: PaymentParts): Routes {
       return safeRedirect(ctx, withPrefix(prefix, resumed.order.confirmedPath));
     }
     if (resumed.state === 'waiting' || resumed.state === 'unknown') {
-      const message = resumed.state === 'unknown' ? messages.notKnownYet : messages.notPaidYet;
+      const notKnown = (await hasMailServer(parts)) ? messages.notKnownYet : messages.notKnownYetHere;
+      const message = resumed.state === 'unknown' ? notKnown : messages.notPaidYet;
       await saveProblems(parts, cartToken, { message, fields: {} });
     }
     safeRedirect(ctx, withPrefix(prefix, checkoutPath(cartToken)));

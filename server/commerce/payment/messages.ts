@@ -17,6 +17,9 @@ export const messages = catalog({
   notPaidYet: "We haven't received your payment yet. You haven't been charged.",
   notKnownYet:
     "We can't reach our payment provider right now. If you paid, we'll place your order and email you as soon as we hear back. Please don't pay again.",
+  /** If no mail server is connected. */
+  notKnownYetHere:
+    "We can't reach our payment provider right now. If you paid, we'll place your order as soon as we hear back. Please don't pay again.",
   payLaterDeclined: 'Your installment payment was declined. Choose another way to pay.',
   providerAway: "We couldn't start your payment. Try again in a moment.",
   cardAway: "We can't reach our payment provider right now. Your card wasn't changed. Try again in a few minutes.",

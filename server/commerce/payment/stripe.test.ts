@@ -5,6 +5,7 @@ import { Role } from '../../base/roles.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { rowsOf } from '../../testing/driver/order-audit.ts';
+import { connectMailServer } from '../../testing/harness/mail-server.ts';
 import { adasAddress, mug, testParts } from '../../testing/harness/shop.ts';
 import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import type { CheckoutView } from '../checkout/schema.ts';
@@ -496,8 +497,13 @@ describe('answers that never arrive', () => {
     stripe.breakNext(/^GET /, 'away', 3);
     const back = await comesBack(visitor, token);
     expect([back.status, back.headers.location]).toEqual([303, `/checkout?cartToken=${token}`]);
-    const shown = (await visitor.get(`/api/3/commerce/cart/${token}/checkout`)).json();
-    expect(shown.problems.message).toContain("Please don't pay again");
+    const message = async () =>
+      (await visitor.get(`/api/3/commerce/cart/${token}/checkout`)).json().problems.message as string;
+    expect(await message()).toMatch(/place your order as soon as .* Please don't pay again/);
+    await connectMailServer(app.parts.store);
+    stripe.breakNext(/^GET /, 'away', 3);
+    await comesBack(visitor, token);
+    expect(await message()).toContain('and email you as soon as');
     expect(await sweep()).toBe(1);
     await expectPaidOnce(orderId, product);
   });
