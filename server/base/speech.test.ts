@@ -16,7 +16,7 @@ afterEach(speakEnglish);
 
 /** In catalogs that visitors read, but said to owners only. */
 const forOwners =
-  /\.kinds?\b|blocked|recovery\.|testEnded|Title$|^(?:recovery|mail|pausedMail|digest)Messages\.title$|^messages\.(?:(?:mail|requestMail|newReviewsMail)\.)?title$|IdWrong|idsOrView|keysNeeded|limitsCrossed|stripeKeysMissing|KeysLive|KeysTest|receivedLabel|refund(Quantity|LineUnknown|TooLarge|Amount|Refused)|formLimit|noKey|noLibrary|reportFailed/;
+  /\.kinds?\b|blocked|recovery\.|testEnded|Title$|^(?:recovery|mail|pausedMail|digest)Messages\.title$|^messages\.(?:(?:mail|requestMail|newReviewsMail)\.)?title$|IdWrong|idsOrView|keysNeeded|limitsCrossed|stripeKeysMissing|KeysLive|KeysTest|refund(Quantity|LineUnknown|TooLarge|Amount|Refused)|formLimit|noKey|noLibrary|reportFailed/;
 
 /** Sentences for an empty parameter. */
 const emptyForms = ['Tax exempt', 'Hi,', 'New order for {amount}'];

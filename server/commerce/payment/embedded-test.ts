@@ -123,7 +123,7 @@ export function embeddedTest(parts: Pick<Parts, 'store' | 'ids'>): PaymentProvid
       if (savedMethod !== undefined) {
         const asksOwner = savedMethod.startsWith('test:card:3155:');
         if (asksOwner && ownerIsThere) return waitFor(charge, 'confirm', labelOfSaved(savedMethod));
-        return asksOwner ? ownerIsAsked : chargeSaved(savedMethod, key);
+        return asksOwner ? ownerIsAsked() : chargeSaved(savedMethod, key);
       }
       // A crash lost the card, which is never stored, so nothing was authorized.
       if (!card) return { ok: false, errorKey: 'card-missing', message: messages.ended };
@@ -226,12 +226,12 @@ const labelOf = (number: string): string => `${brandOf(number)} ending in ${numb
 const savedName = (number: string): string => `test:card:${number.slice(-4)}:${brandOf(number)}`;
 
 /** The answer of a bank that requires the cardholder's confirmation. */
-const ownerIsAsked: Refused = {
+const ownerIsAsked = (): Refused => ({
   ok: false,
   errorKey: 'authentication-required',
   message: messages.declined,
   asksShopper: true,
-};
+});
 
 function labelOfSaved(savedMethod: string): string {
   const [, , lastDigits = '', brand = ''] = savedMethod.split(':');

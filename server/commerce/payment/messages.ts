@@ -32,8 +32,6 @@ export const messages = catalog({
   liveKeysTest:
     'These are Stripe live keys, but your store is in test mode. They take effect when your store goes live.',
   paymentsOff: "This store can't take payments right now.",
-  /** The label of an offline payment that was received after a card failed. */
-  receivedLabel: 'Manual payment',
   /** Captures and refunds need the same keys as the authorization. */
   keysNeeded: ({ needed, set }: { needed: string; set?: string | undefined }) =>
     set === undefined

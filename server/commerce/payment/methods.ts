@@ -4,21 +4,28 @@ import { catalog } from '../../base/text/catalog.ts';
 /** Offline methods: the order awaits payment. */
 export const manualMethods = { 'bank-transfer': 'Bank transfer', cash: 'Cash on collection' } as const;
 
+/** `received`: an offline payment that was received after a card failed. */
+const names = { card: 'Card', received: 'Manual payment', ...manualMethods } as const;
+export const receivedLabel = names.received;
+
 /** The payment methods at checkout. An order keeps their English names. */
 export const methodMessages = /* @__PURE__ */ catalog({
-  card: 'Card',
+  ...names,
   onStripe: 'You pay on the page of our payment provider, Stripe.',
   cardEnding: ({ brand, lastDigits }: { brand: string; lastDigits: string }) => `${brand} ending in ${lastDigits}`,
-  ...manualMethods,
 });
 
 /** The name that an order keeps of its payment method, e.g. "Bank transfer" or "Visa ending in 4242", as shoppers read it. */
 export function methodText(label = ''): string {
   const [brand = '', lastDigits, ...others] = label.split(' ending in ');
-  if (lastDigits !== undefined && others.length === 0) return methodMessages.cardEnding({ brand, lastDigits });
-  const named = Object.keys(manualMethods) as (keyof typeof manualMethods)[];
-  const method = named.find((one) => manualMethods[one] === label);
-  return method ? methodMessages[method] : label;
+  if (lastDigits !== undefined && others.length === 0)
+    return methodMessages.cardEnding({ brand: nameText(brand), lastDigits });
+  return nameText(label);
+}
+
+function nameText(label: string): string {
+  const name = (Object.keys(names) as (keyof typeof names)[]).find((one) => names[one] === label);
+  return name ? methodMessages[name] : label;
 }
 
 /** The ids used in forms and the API combine provider and method, because one provider may offer several methods. */

@@ -3,7 +3,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { speak, speakEnglish } from '../../base/speech.ts';
 import { localesFolder } from '../../testing/harness/app-parts.ts';
+import { testParts } from '../../testing/harness/shop.ts';
 import { formatMoney } from '../money/money.ts';
+import { embeddedTest } from './embedded-test.ts';
 import { methodText } from './methods.ts';
 import {
   inPayLaterRange,
@@ -49,12 +51,27 @@ describe('in the language of the shop', () => {
       'oder 4 zinsfreie Raten von je $2.50 mit',
       'verfügbar für Bestellungen über $1.00',
     ]);
-    expect(['Bank transfer', 'Visa ending in 4242', 'Afterpay', ''].map(methodText)).toEqual([
+    const labels = ['Bank transfer', 'Visa ending in 4242', 'Card ending in 4242', 'Manual payment', 'Afterpay', ''];
+    expect(labels.map(methodText)).toEqual([
       'Banküberweisung',
       'Visa mit Endziffern 4242',
+      'Karte mit Endziffern 4242',
+      'Manuelle Zahlung',
       'Afterpay',
       '',
     ]);
+  });
+});
+
+it('says in the language of the shop that a saved card was declined', async () => {
+  await speak(localesFolder, 'de-DE');
+  const charge = { key: 'k', orderId: 'o', amount: { cents: 1, currency: 'USD' }, method: 'card', email: '' } as const;
+  const urls = { returnUrl: '', cancelUrl: '', createdAt: 1 };
+  const saved = { ...charge, ...urls, savedMethod: 'test:card:3155:Visa' };
+  const refused = await embeddedTest(testParts()).createPayment(saved);
+  speakEnglish();
+  expect(refused).toMatchObject({
+    message: 'Ihre Karte wurde abgelehnt. Bitte versuchen Sie es mit einer anderen Karte.',
   });
 });
 

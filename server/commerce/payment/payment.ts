@@ -11,6 +11,7 @@ import { KeysMissing, paymentUnknown, refundKeys, refundRefused } from './errors
 import { attemptsMax, eventLifeMs } from './limits.ts';
 import { manual } from './manual.ts';
 import { messages } from './messages.ts';
+import { receivedLabel } from './methods.ts';
 import { type Charge, type Created, type PaymentEvent, type PaymentProvider, stripeId } from './provider.ts';
 import { isOver, type PaidOrder, type Payment, providerKey } from './schema.ts';
 import { stripeKeys, stripeMode } from './secrets.ts';
@@ -333,7 +334,7 @@ export async function markPaymentReceived<O extends PaidOrder>(tx: Tx, order: O,
   const provider = manual.id;
   const ref = `manual:${providerKey({ orderId: order.id, attempt }, 'pay')}`;
   const { orderId, cartToken, amountCents, currency, origin, testMode, createdAt } = payment;
-  const received = { provider, method, ref, label: messages.receivedLabel, amountCents };
+  const received = { provider, method, ref, label: receivedLabel, amountCents };
   rows.putPayment(tx, {
     ...{ orderId, attempt, cartToken, currency, origin, ...received, email: order.email, state: 'captured' },
     ...(testMode !== undefined && { testMode }),

@@ -131,6 +131,14 @@ describe('a payment through Stripe', () => {
     ]);
   });
 
+  it('has the name of the card’s brand as its customers write it', async () => {
+    const { visitor, token, orderId, sessionId } = await onStripesPage();
+    stripe.pay(sessionId, '378282246310005');
+    await comesBack(visitor, token);
+    const { order } = await loadOrder(app.parts.store, orderId);
+    expect(order.payment.label).toBe('American Express ending in 0005');
+  });
+
   it('asks for whole yen', async () => {
     const product = mug();
     await openWithStripe(product, { currency: 'JPY' });

@@ -11,6 +11,7 @@ import { webhookMalformed, webhookRefused } from './errors.ts';
 import { redirectLifeMs, shoppersPatience, webhookToleranceS } from './limits.ts';
 import { messages } from './messages.ts';
 import { patienceLeft } from './patience.ts';
+import { payLaterBrand } from './pay-later.ts';
 import type {
   Captured,
   CardAsking,
@@ -351,10 +352,21 @@ const idOf = (one: string | { id: string }): string => (typeof one === 'string' 
 
 function labelOf({ payment_method: method }: Pick<Intent | Stripe.SetupIntent, 'payment_method'>): string {
   if (method === null || typeof method === 'string') return 'Card';
-  if (method.type === 'afterpay_clearpay') return 'Paid in installments';
-  const { brand = 'card', last4 = '' } = method.card ?? {};
-  return `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ending in ${last4}`;
+  if (method.type === 'afterpay_clearpay') return payLaterBrand(method.billing_details.address?.country ?? '').name;
+  const { brand = 'unknown', last4 = '' } = method.card ?? {};
+  return `${brandNames[brand] ?? `${brand.charAt(0).toUpperCase()}${brand.slice(1)}`} ending in ${last4}`;
 }
+
+/** Brands whose names aren't Stripe's codes with a capital letter. */
+const brandNames: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  cartes_bancaires: 'Cartes Bancaires',
+  diners: 'Diners Club',
+  eftpos_au: 'eftpos Australia',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+  unknown: 'Card',
+};
 
 const idChars = z.string().min(1).max(255);
 

@@ -77,7 +77,7 @@ export function openAccount() {
   }
 
   function newMethod(number: string): FakeMethod {
-    const card = { brand: 'visa', last4: number.slice(-4) };
+    const card = { brand: number.startsWith('37') ? 'amex' : 'visa', last4: number.slice(-4) };
     const method: FakeMethod = { id: newId('pm'), object: 'payment_method', type: 'card', customer: null, card };
     methods.set(method.id, method);
     cards.set(method.id, number);
