@@ -104,6 +104,7 @@ export const screenMessages = {
   fileTrash: 'Deleted files',
   customerGroups: 'Groups',
   customerGroup: 'Customer group',
+  memberAreas: 'Member areas',
   forms: 'Forms',
   form: 'Form',
   comments: 'Comments',

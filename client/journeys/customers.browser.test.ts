@@ -68,6 +68,36 @@ it('opens a customer by keyboard, and keeps names, tags, and notes', async () =>
   await expect.poll(() => rows.count()).toBe(0);
 });
 
+it('tags customers together and takes it back, and lists those of a member area, by keyboard', async () => {
+  const hands = handsOf(page, 'keyboard');
+  await goTo(page, '/config/customers?search=wholesale');
+  await hands.press(page.getByRole('checkbox', { name: /^Select Margarethe/ }));
+  await hands.press(button('Change tags'));
+  const dialog = page.getByRole('dialog');
+  await hands.type(dialog.getByLabel('Tags to add', { exact: true }), 'paper');
+  await page.keyboard.press('Enter');
+  await hands.type(dialog.getByLabel('Tags to remove', { exact: true }), 'wholesale');
+  await page.keyboard.press('Enter');
+  await looksRight();
+  await hands.press(dialog.getByRole('button', { name: 'Change 1 customer' }));
+  const toast = page.getByRole('alertdialog').filter({ hasText: 'Changed the tags of 1 customer.' });
+  await hands.press(toast.getByRole('button', { name: 'Undo', exact: true }));
+  await said('Restored the tags of 1 customer.');
+  await goTo(page, '/config/customers?tag=wholesale');
+  await page.getByRole('link', { name: /^Margarethe/ }).waitFor();
+  await hands.press(page.getByRole('link', { name: /^Margarethe/ }));
+  await hands.choose(page.getByLabel('Member area', { exact: true }), 'Print club');
+  await hands.press(button('Give access'));
+  await said('Access to Print club given.');
+  await goTo(page, '/config/customers/areas');
+  const area = page.getByRole('list', { name: 'Member areas' }).getByRole('link', { name: /^Print club/ });
+  await area.getByText('1 customer', { exact: true }).waitFor();
+  await looksRight();
+  await hands.press(area);
+  await page.getByRole('link', { name: /^Margarethe/ }).waitFor();
+  await page.getByText('Member area: Print club').waitFor();
+});
+
 it('adds a customer to a group of chosen people, in the group', async () => {
   await goTo(page, '/config/customers/groups');
   await button('New group').click();

@@ -94,9 +94,8 @@ export function serveFiles(parts: ImageParts & SiteAddress) {
       exportCustomers: ({ ctx, query }) =>
         download(ctx, 'customers.csv', async () => {
           const group = query.group === undefined ? undefined : await loadGroup(store, query.group);
-          const within = group && { group, now: clock.now() };
           const only = await narrowedIds(query, (page) =>
-            browseCustomers(store, { ...query, ...page, sort: 'created' }, within),
+            browseCustomers(store, { ...query, ...page, sort: 'created' }, clock.now(), group),
           );
           return csvOf(parts, 'customers', { only });
         }),

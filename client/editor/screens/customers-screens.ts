@@ -23,6 +23,10 @@ export const customersScreens: readonly Screen[] = [
     async () => (await import('./commerce/customers/group.tsx')).GroupScreen,
   ),
   screen(
+    { path: '/config/customers/areas', label: messages.memberAreas, entry: true, needs: 'customers.manage' },
+    async () => (await import('./commerce/customers/areas.tsx')).MemberAreas,
+  ),
+  screen(
     { path: '/config/customers/:id', label: messages.customer, needs: 'customers.manage' },
     async () => (await import('./commerce/customers/customer.tsx')).CustomerScreen,
   ),

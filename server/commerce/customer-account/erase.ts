@@ -13,7 +13,7 @@ import { findSiteUser, removeSiteUser } from '../../accounts/site-user/site-user
 import { omit } from '../../base/omit.ts';
 import { eachPage } from '../../base/paged.ts';
 import { forgetAuthor } from '../../content/comment/comment.ts';
-import { allAreasOf, areasOf, removeAllAccess } from '../../content/member-access/member-access.ts';
+import { accessOf, areasOf, removeAllAccess } from '../../content/member-access/member-access.ts';
 import { forgetAnswers, submissionsOf } from '../../forms/form/person.ts';
 import { findSubscriber, removeSubscriber } from '../../forms/mailing-list/mailing-list.ts';
 import { forgetMails, forgetUnsubscribing, queueEvent, queueMail } from '../../outbox/outbox.ts';
@@ -62,7 +62,7 @@ export async function eraseCustomer(parts: MailParts, customerId: string): Promi
     await forgetCheckoutsOf(store, emails);
     await giveUpPaymentsOf(parts, emails);
     await forgetMails(store, { emails, orderIds: [] });
-    const areas = await allAreasOf(store, customerId);
+    const areas = (await accessOf(store, customerId)).map(({ areaId }) => areaId);
     const cartToken = await cartTokenFor(store, undefined, customerId);
     const mail = user && (await accountMail(parts, 'accountErased', user.email));
     const eventId = ids.next();

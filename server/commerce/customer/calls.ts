@@ -8,6 +8,7 @@ import {
   areasAnswerSchema,
   browseAnswer,
   browseQuery,
+  countedAreasSchema,
   customerBodySchema,
   customerChangeSchema,
   customerPageSchema,
@@ -15,6 +16,7 @@ import {
   listQuerySchema,
   noteBodySchema,
   notesAnswerSchema,
+  tagsBodySchema,
 } from './schema.ts';
 
 const customer = '/api/commerce/customers/:id';
@@ -46,6 +48,13 @@ export const customerCalls = defineCalls({
     status: 201,
   },
   change: { call: `PUT ${customer}`, needs, body: customerChangeSchema, answer: customerRowSchema },
+  /** Leaves out customers who were erased in between. */
+  changeTags: {
+    call: 'PUT /config/api/customer-tags',
+    needs,
+    body: tagsBodySchema,
+    answer: z.object({ changed: z.int() }),
+  },
   addNote: { call: `POST ${customer}/notes`, needs, body: noteBodySchema, answer: notesAnswerSchema },
   removeNote: { call: `DELETE ${customer}/notes/:noteId`, needs, answer: notesAnswerSchema },
   /** Member areas that the owner defined, and those that pages require; at most 200. */
@@ -54,6 +63,12 @@ export const customerCalls = defineCalls({
     needs: 'editor.open',
     about: 'settings',
     answer: areasAnswerSchema,
+  },
+  countAreas: {
+    call: 'GET /config/api/member-areas/customers',
+    needs,
+    about: 'customers',
+    answer: countedAreasSchema,
   },
   grantAccess: { call: `PUT ${customer}/access`, needs, body: accessBodySchema, answer: accessAnswerSchema },
   listGroups: {

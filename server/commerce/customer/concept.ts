@@ -14,8 +14,8 @@ export const customerConcept = defineConcept({
   serve: serveCustomers,
   search: {
     needs: ['customers.manage'],
-    async find({ store }, words, limit) {
-      const { rows } = await browseCustomers(store, { search: words, sort: '-created', limit });
+    async find({ store, clock }, words, limit) {
+      const { rows } = await browseCustomers(store, { search: words, sort: '-created', limit }, clock.now());
       return rows.map(({ id, name, email }) => ({ kind: 'customer', id, title: name || email, note: email }));
     },
   },

@@ -16,9 +16,10 @@ import {
   spentTooMuch,
   tooManyAddresses,
   tooManyNotes,
+  tooManyTags,
 } from './errors.ts';
-import { addressesMax, notesMax, searchedMax } from './limits.ts';
-import type { Customer, ListQuery } from './schema.ts';
+import { addressesMax, notesMax, searchedMax, tagsMax } from './limits.ts';
+import type { Customer, ListQuery, TagChange } from './schema.ts';
 import * as rows from './store.ts';
 
 export const findCustomer = rows.findCustomer;
@@ -238,6 +239,25 @@ export async function changeCustomer(
     queueWebhook(tx, step, topic, id, now);
     within(tx, after);
     return after;
+  });
+}
+
+/** All or none. @throws tooManyTags */
+export async function changeTags(parts: Parts, changes: readonly TagChange[]): Promise<number> {
+  const step = stepIds(parts);
+  const now = step.at;
+  return transact(parts.store, async (tx) => {
+    let changed = 0;
+    for (const { id, add, remove } of changes) {
+      const before = await rows.findCustomer(tx, id);
+      if (!before) continue;
+      const tags = [...new Set([...before.tags.filter((tag) => !remove.includes(tag)), ...add])];
+      if (tags.length > tagsMax) throw tooManyTags({ email: before.email, max: tagsMax });
+      await rows.putCustomer(tx, { ...before, tags, updatedAt: now });
+      queueEvent(tx, { id: step.idOf(`tags ${id}`), topic: 'contact.update', data: { contactId: id }, at: now });
+      changed++;
+    }
+    return changed;
   });
 }
 

@@ -32,6 +32,12 @@ export const tooManyNotes = invalid(
   'customer-full',
   ({ max }: { max: number }) => `A customer can have up to ${max} notes. Delete one to add another.`,
 );
+export const tooManyTags = refusal(
+  'customer-full',
+  400,
+  ({ email, max }: { email: string; max: number }) =>
+    `${email} would have more than ${max} tags. Nothing was changed. Remove tags there, or choose fewer.`,
+);
 
 /** Neither defined by the owner nor required by a page: access to it would open nothing. */
 export const memberAreaUnknown = (areaId: string) =>

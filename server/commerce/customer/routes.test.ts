@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
+import { rowsOf } from '../../testing/driver/order-audit.ts';
 import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { discountsFor } from '../discount/discount.ts';
 import { putPreferences } from '../preferences/preferences.ts';
@@ -40,7 +41,14 @@ describe('customers', () => {
     await transact(app.parts.store, (tx) => putPreferences(tx, 'member-areas', { areas }));
     expect((await owner.put(`${one}/access`, { areaId: 'studio' })).json()).toEqual({ memberAreas: ['studio'] });
     expect((await owner.get(one)).json()).toMatchObject({ orders: [], memberAreas: ['studio'], lifetimeValue: [] });
+    const members = async () => {
+      const { rows } = (await owner.get('/config/api/customers?area=studio')).json();
+      const { areas } = (await owner.get('/config/api/member-areas/customers')).json();
+      return [rows.map(({ email }: { email: string }) => email), areas];
+    };
+    expect(await members()).toEqual([['ada@shop.example'], [{ ...areas[0], count: 1 }]]);
     expect((await owner.delete(`${one}/access/studio`)).json()).toEqual({ memberAreas: [] });
+    expect(await members()).toEqual([[], [{ ...areas[0], count: 0 }]]);
     expect((await owner.get(`${path}.csv`)).text).toContain("'=cmd()");
     expect((await owner.get(`${one}/export`)).text).not.toContain('Likes blue.');
     expect((await owner.delete(one)).json()).toEqual({ orders: 0 });
@@ -58,6 +66,36 @@ describe('customers', () => {
     const owner = await app.signedIn(8);
     await owner.post(path, { email: 'ada@shop.example', firstName: 'Ada' });
     expect((await owner.get(`${path}.csv`)).text).toContain(`,,${day},`);
+  });
+
+  it('get and lose tags together, and none if one of them would have too many', async () => {
+    app = await testStoa();
+    const owner = await app.signedIn(8);
+    const add = async (email: string, tags: string[]) => (await owner.post(path, { email, tags })).json().id as string;
+    const full = Array.from({ length: 20 }, (_, n) => `tag ${n}`);
+    const [ada, grace, ilse] = [
+      await add('ada@shop.example', ['old']),
+      await add('grace@shop.example', []),
+      await add('ilse@shop.example', full),
+    ];
+    const change = (...changes: object[]) => owner.put('/config/api/customer-tags', { changes });
+    const tagsOf = async (id: string) => (await owner.get(`${path}/${id}`)).json().tags;
+    const both = [
+      { id: ada, add: ['vip'], remove: ['old'] },
+      { id: grace, add: ['vip'], remove: [] },
+    ];
+    expect((await change(...both, { id: 'gone', add: ['vip'], remove: [] })).json()).toEqual({ changed: 2 });
+    expect([await tagsOf(ada), await tagsOf(grace)]).toEqual([['vip'], ['vip']]);
+    const refused = await change({ id: ada, add: ['more'], remove: [] }, { id: ilse, add: ['more'], remove: [] });
+    expect([refused.status, refused.text]).toEqual([
+      400,
+      expect.stringContaining('ilse@shop.example would have more than 20 tags.'),
+    ]);
+    expect(await tagsOf(ada)).toEqual(['vip']);
+    const told = (await rowsOf(app.parts.store, 'outgoing-event')).map(
+      ({ value }) => (value as { r: { topic: string } }).r.topic,
+    );
+    expect(told.filter((topic) => topic === 'contact.update')).toHaveLength(2);
   });
 
   it('form groups, by conditions or chosen, which filter the list and get discounts', async () => {

@@ -42,20 +42,25 @@ export const nameSchema = z
   .max(200)
   .transform((text) => text.normalize('NFC').trim().slice(0, 100));
 
+const tagsSchema = z.array(z.string().trim().min(1).max(tagCharsMax)).max(tagsMax);
 export const customerBodySchema = z.strictObject({
   email: emailSchema,
   firstName: nameSchema.default(''),
   lastName: nameSchema.default(''),
   phoneNumber: z.string().trim().max(40).default(''),
-  tags: z.array(z.string().trim().min(1).max(tagCharsMax)).max(tagsMax).default([]),
+  tags: tagsSchema.default([]),
 });
 export const customerChangeSchema = z.strictObject({
   firstName: nameSchema.optional(),
   lastName: nameSchema.optional(),
   phoneNumber: z.string().trim().max(40).optional(),
-  tags: z.array(z.string().trim().min(1).max(tagCharsMax)).max(tagsMax).optional(),
+  tags: tagsSchema.optional(),
   ...seenRevisionField,
 });
+/** Tags that the customer doesn't have yet, and tags that they do: undoing it swaps `add` and `remove`. */
+const tagChangeSchema = z.strictObject({ id: z.string().min(1).max(100), add: tagsSchema, remove: tagsSchema });
+export type TagChange = z.infer<typeof tagChangeSchema>;
+export const tagsBodySchema = z.strictObject({ changes: z.array(tagChangeSchema).min(1).max(pageSizeMax) });
 export const noteBodySchema = z.strictObject({ text: z.string().trim().min(1).max(noteCharsMax) });
 export const accessBodySchema = z.strictObject({
   areaId: z.string().min(1).max(100),
@@ -90,6 +95,8 @@ export const browseQuery = z.object({
   tag: z.string().max(tagCharsMax).optional(),
   /** The ID of a group. */
   group: z.string().max(100).optional(),
+  /** The ID of a member area. */
+  area: z.string().max(100).optional(),
 });
 export type BrowseQuery = z.output<typeof browseQuery>;
 const browsedCustomerSchema = customerRowSchema.extend({ name: z.string() });
@@ -101,4 +108,7 @@ export const notesAnswerSchema = customerSchema.pick({ notes: true });
 export const accessAnswerSchema = z.object({ memberAreas: z.array(z.string()) });
 
 /** `id` as used by pages, e.g. `studio`. */
-export const areasAnswerSchema = z.object({ areas: z.array(z.object({ id: z.string(), title: z.string() })) });
+const areaSchema = z.object({ id: z.string(), title: z.string() });
+export const areasAnswerSchema = z.object({ areas: z.array(areaSchema) });
+/** With the number of customers who can open each. */
+export const countedAreasSchema = z.object({ areas: z.array(areaSchema.extend({ count: z.int() })) });

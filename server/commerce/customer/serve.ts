@@ -9,10 +9,11 @@ import { replayOf } from '../../http/middleware/idempotency.ts';
 import { assertRevision, patched } from '../../site/website/revision.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
-import { browseCustomers, countMembers, customerRow } from './browse.ts';
+import { browseCustomers, countAccess, countMembers, customerRow } from './browse.ts';
 import { customerCalls } from './calls.ts';
 import {
   changeCustomer,
+  changeTags,
   createCustomer,
   defaultAddressOf,
   listCustomers,
@@ -42,7 +43,7 @@ export function serveCustomers(parts: Parts): Routes {
     },
     browse: async ({ query }) => {
       const group = query.group === undefined ? undefined : await loadGroup(store, query.group);
-      return browseCustomers(store, query, group && { group, now: clock.now() });
+      return browseCustomers(store, query, clock.now(), group);
     },
     listGroups: async ({ query: { customer } }) => {
       const all = await listGroups(store);
@@ -82,6 +83,7 @@ export function serveCustomers(parts: Parts): Routes {
           return patched(before, change);
         }),
       ),
+    changeTags: async ({ body: { changes } }) => ({ changed: await changeTags(parts, changes) }),
     addNote: async ({ params, body: { text }, actor, ctx }) => {
       const note = { id: ids.next(), by: actor.id, text };
       const { notes } = await changeCustomer(parts, params.id, withNote(note), 'contact.update', (tx, after) =>
@@ -95,6 +97,11 @@ export function serveCustomers(parts: Parts): Routes {
       return { notes };
     },
     listAreas: async () => ({ areas: await knownAreas(store) }),
+    countAreas: async () => {
+      const areas = await knownAreas(store);
+      const counts = await countAccess(store, areas, clock.now());
+      return { areas: areas.map((area, n) => ({ ...area, count: counts[n] ?? 0 })) };
+    },
     grantAccess: async ({ params: { id }, body: { areaId, until } }) => {
       await loadCustomer(store, id);
       if (!(await isMemberArea(store, areaId))) throw memberAreaUnknown(areaId);

@@ -1,7 +1,7 @@
 // Access to member areas, granted by a purchase (paywall product) or by the owner, permanently or until a date.
 // Canceling an order revokes only its own grant. Public.
 import { loadWebsite } from '../../site/website/website.ts';
-import type { Store } from '../../store/store.ts';
+import type { Key, Store } from '../../store/store.ts';
 import { type Step, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { type Access, accessSchema, type Grant, grantsMax } from './schema.ts';
@@ -70,16 +70,21 @@ const longestLast = (a: Grant, b: Grant): number =>
 /** Sorted area ids, without expired access. */
 export async function areasOf(store: Store, customerId: string, now: number): Promise<string[]> {
   const { testModeOn } = (await loadWebsite(store)).store;
-  const { records } = await access.list(store, { prefix: [customerId], limit: areasMax });
-  const opens = (grant: Grant) => endOf(grant) > now && (testModeOn || !grant.testMode);
-  return records.filter((row) => row.grants.some(opens)).map(({ areaId }) => areaId);
+  return (await accessOf(store, customerId))
+    .filter((row) => isOpen(row, { now, testModeOn }))
+    .map(({ areaId }) => areaId);
 }
 
-/** Every area with a record, even if access has expired: for erasure. */
-export async function allAreasOf(store: Store, customerId: string): Promise<string[]> {
-  const { records } = await access.list(store, { prefix: [customerId], limit: areasMax });
-  return records.map(({ areaId }) => areaId);
-}
+export const isOpen = ({ grants }: Access, { now, testModeOn }: { now: number; testModeOn: boolean }): boolean =>
+  grants.some((grant) => endOf(grant) > now && (testModeOn || !grant.testMode));
+
+/** By area, even if access has expired. */
+export const accessOf = async (store: Store, customerId: string): Promise<Access[]> =>
+  (await access.list(store, { prefix: [customerId], limit: areasMax })).records;
+
+/** The customer whose access is stored under this key. */
+export const customerOfAccess = ([name, customerId]: Key): string | undefined =>
+  name === access.name ? (customerId as string) : undefined;
 
 export async function removeAllAccess(tx: Tx, customerId: string, areaIds: readonly string[]): Promise<void> {
   for (const areaId of areaIds) access.delete(tx, customerId, areaId);

@@ -7,7 +7,9 @@ import type { BrowsedCustomer } from '../../../../../server/commerce/customer/sc
 import { customerCsvCalls } from '../../../../../server/import/records/customer-calls.ts';
 import { ask } from '../../../../api/ask.ts';
 import { AddButton } from '../../../../ui/add-button.tsx';
+import { Button } from '../../../../ui/button.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
+import { later } from '../../../../ui/later.tsx';
 import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
 import { type Columns, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
@@ -21,15 +23,19 @@ import { moneyText } from '../orders/money-text.ts';
 import { customersPath, messages } from './messages.ts';
 import { NewCustomer } from './new-customer.tsx';
 
-const defaults = { sort: '-created', filters: ['bought', 'account', 'tag', 'group'] } as const;
+const TagsDialog = later(async () => (await import('./tags-dialog.tsx')).TagsDialog);
+
+const defaults = { sort: '-created', filters: ['bought', 'account', 'tag', 'group', 'area'] } as const;
 
 export function Customers() {
   const { person } = useEditor();
   const records = useRecordList(customerCalls.browse, defaults);
   const [isAdding, setAdding] = useState(false);
+  const [tagged, setTagged] = useState<{ customers: readonly BrowsedCustomer[]; clear(): void }>();
   const imports = useImport('customers', customerCalls.browse);
   const listed = useCall(customerCalls.listGroups, { query: {} }, { select: (answer) => answer.groups });
   const groups = listed.data ?? [];
+  const areas = useCall(customerCalls.listAreas).data?.areas ?? [];
   const chosenOnes = groups.filter(({ kind }) => kind === 'people');
   const join = useAction({
     run: ({ id, customerIds }: { id: string; customerIds: string[] }) =>
@@ -50,20 +56,29 @@ export function Customers() {
         filters={[
           ...messages.filters,
           { name: 'group', label: messages.group, options: groups.map(({ id, name }) => ({ value: id, label: name })) },
+          ...(areas.length > 0
+            ? [
+                {
+                  ...{ name: 'area', label: messages.area },
+                  options: areas.map(({ id, title }) => ({ value: id, label: title })),
+                },
+              ]
+            : []),
         ]}
-        bulk={
-          chosenOnes.length > 0
-            ? (selected, clear) => (
-                <ActionMenu
-                  label={messages.addToGroup}
-                  actions={chosenOnes.map(({ id, name }) => ({
-                    ...{ id, label: name },
-                    run: () => join.mutate({ id, customerIds: selected.map((one) => one.id) }, { onSuccess: clear }),
-                  }))}
-                />
-              )
-            : undefined
-        }
+        bulk={(selected, clear) => (
+          <>
+            <Button onPress={() => setTagged({ customers: selected, clear })}>{messages.changeTags}</Button>
+            {chosenOnes.length > 0 && (
+              <ActionMenu
+                label={messages.addToGroup}
+                actions={chosenOnes.map(({ id, name }) => ({
+                  ...{ id, label: name },
+                  run: () => join.mutate({ id, customerIds: selected.map((one) => one.id) }, { onSuccess: clear }),
+                }))}
+              />
+            )}
+          </>
+        )}
         actions={
           <HeadActions
             more={[
@@ -85,6 +100,16 @@ export function Customers() {
           ),
         }}
       />
+      {tagged && (
+        <TagsDialog
+          customers={tagged.customers}
+          onDone={() => {
+            tagged.clear();
+            setTagged(undefined);
+          }}
+          onClose={() => setTagged(undefined)}
+        />
+      )}
       {isAdding && <NewCustomer onClose={() => setAdding(false)} />}
     </>
   );

@@ -34,6 +34,14 @@ export const messages = {
   addedToGroup: ({ count, name }: { count: number; name: string }) =>
     `Added ${counted(count, 'customer', 'customers')} to “${name}”.`,
 
+  changeTags: 'Change tags',
+  changeTagsOf: ({ count }: { count: number }) => `Change ${counted(count, 'customer', 'customers')}`,
+  addTags: 'Tags to add',
+  removeTags: 'Tags to remove',
+  tagsLoss: "The tags haven't been changed yet.",
+  tagsChanged: ({ count }: { count: number }) => `Changed the tags of ${counted(count, 'customer', 'customers')}.`,
+  tagsRestored: ({ count }: { count: number }) => `Restored the tags of ${counted(count, 'customer', 'customers')}.`,
+
   newLoss: "The customer hasn't been added yet.",
   email: 'Email',
   firstName: 'First name',
@@ -71,6 +79,11 @@ export const messages = {
   reviews: 'Reviews',
   stars: ({ count }: { count: number }) => counted(count, 'star', 'stars'),
   areas: 'Member areas',
+  areasLead: 'Pages that only members may see, and the customers who can open them.',
+  areasWhat: 'the member areas',
+  areasEmpty: 'Member areas that you add, or that a page requires, appear here.',
+  editAreas: 'Edit member areas',
+  customerCount: ({ count }: { count: number }) => counted(count, 'customer', 'customers'),
   noAreas: 'This customer has no access to a member area.',
   grant: 'Give access',
   area: 'Member area',
