@@ -151,6 +151,16 @@ describe('the owner', () => {
       .click();
     const link = page.getByRole('link', { name: 'spring' });
     await link.waitFor();
+    const undone = async (act: string, done: string, restored: string) => {
+      await page.getByRole('checkbox', { name: /spring/ }).check();
+      await press(button(act));
+      const toast = page.getByRole('alertdialog').filter({ hasText: done });
+      await press(toast.getByRole('button', { name: 'Undo', exact: true }));
+      await said(restored);
+    };
+    await undone('Turn off', 'Turned off 1 discount', 'Turned on 1 discount');
+    await undone('Delete', 'Deleted 1 discount', 'Restored 1 discount');
+    await link.waitFor();
     expect(await axeInBothSchemes(page)).toEqual([]);
     await press(link);
     await press(button('More actions'));

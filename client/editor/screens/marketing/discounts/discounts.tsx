@@ -5,6 +5,7 @@ import type { BrowsedDiscount } from '../../../../../server/commerce/discount/sc
 import type { DiscountState } from '../../../../../server/commerce/discount/state.ts';
 import { discountCsvCalls } from '../../../../../server/import/records/discount-calls.ts';
 import { AddLink } from '../../../../ui/add-button.tsx';
+import { Button } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
 import { type Columns, ListScreen } from '../../../../ui/list/list-screen.tsx';
@@ -13,12 +14,14 @@ import { useImport } from '../../../import/use-import.tsx';
 import { timeText } from '../../../time-text.ts';
 import { useRecordList } from '../../../use-record-list.ts';
 import { listMessages as messages } from './messages.ts';
+import { useBulkDiscounts } from './use-bulk.ts';
 
 const defaults = { sort: '-created', filters: ['state', 'by', 'kind'] } as const;
 
 export function Discounts() {
   const records = useRecordList(discountCalls.browse, defaults);
   const imports = useImport('discounts', discountCalls.browse);
+  const bulk = useBulkDiscounts();
   const create = <AddLink kind="primary" href="/config/discounts/new" label={messages.create} />;
   return (
     <ListScreen
@@ -30,6 +33,18 @@ export function Discounts() {
       columns={columns}
       views={{ name: 'state', options: messages.views }}
       filters={messages.filters}
+      bulk={(selected, clear) =>
+        (['on', 'off', 'remove'] as const).map((act) => (
+          <Button
+            key={act}
+            kind={act === 'remove' ? 'danger' : 'plain'}
+            isPending={bulk.isPending}
+            onPress={() => bulk.mutate({ act, ids: selected.map(({ id }) => id) }, { onSuccess: clear })}
+          >
+            {messages.bulk[act]}
+          </Button>
+        ))
+      }
       actions={
         <HeadActions more={[exportAction(discountCsvCalls.exportDiscounts, records), imports.action]}>
           {create}

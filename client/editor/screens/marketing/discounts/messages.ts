@@ -1,4 +1,5 @@
 // Messages of the discount list and form. Portable.
+import { counted } from '../../../../../server/base/counted.ts';
 import { optionsOf } from '../../../../../server/base/options-of.ts';
 import type { DiscountState } from '../../../../../server/commerce/discount/state.ts';
 
@@ -31,6 +32,14 @@ export const listMessages = {
     max === undefined
       ? uses.toLocaleString('en-US')
       : `${uses.toLocaleString('en-US')} of ${max.toLocaleString('en-US')}`,
+  bulk: { on: 'Turn on', off: 'Turn off', remove: 'Delete' },
+  bulkDone: {
+    on: ({ count }: { count: number }) => `Turned on ${counted(count, 'discount', 'discounts')}`,
+    off: ({ count }: { count: number }) => `Turned off ${counted(count, 'discount', 'discounts')}`,
+    remove: ({ count }: { count: number }) => `Deleted ${counted(count, 'discount', 'discounts')}`,
+    restore: ({ count }: { count: number }) => `Restored ${counted(count, 'discount', 'discounts')}`,
+  },
+  bulkStopped: ({ said, problem }: { said: string; problem: string }) => `${said}. ${problem}`,
   views: optionsOf(states),
   filters: [
     { name: 'by', label: 'Applies', options: optionsOf({ code: 'With a code', automatic: 'Automatically' }) },
