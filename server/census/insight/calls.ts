@@ -1,4 +1,5 @@
 // The Analytics API for owners; read-only. Portable.
+import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import {
   breakdownQuery,
@@ -34,6 +35,13 @@ export const insightCalls = defineCalls({
   openError: { call: 'GET /api/analytics/errors/:id', needs: traffic, answer: errorSchema },
   live: { call: 'GET /api/analytics/live', needs: traffic, answer: liveSchema },
   sales: { call: 'GET /api/analytics/sales', needs: 'analytics.sales', query: salesQuery, answer: salesSchema },
+  /** Items sold in the last 30 days, by product. */
+  sold: {
+    call: 'GET /api/analytics/sold',
+    needs: 'analytics.sales',
+    about: 'orders',
+    answer: z.object({ items: z.record(z.string(), z.int()) }),
+  },
   /** Exports a report as a file. */
   exportTraffic: {
     call: 'GET /api/analytics/exports/traffic/:report',

@@ -48,6 +48,8 @@ it('adds up days, products, countries, and channels, and compares them with the 
     ['=Mug', 3],
     ['Bowl', 4],
   ]);
+  const { items } = (await owner.get('/api/analytics/sold')).json();
+  expect(products.map(({ value }: { value: string }) => items[value]).sort()).toEqual([3, 4]);
   for (const rows of [countries, channels])
     expect(rows.reduce((sum: number, { cents }: { cents: number }) => sum + cents, 0)).toBe(totals.netCents);
   expect(channels).toMatchObject([{ value: 'online', orders: 3 }]);
@@ -227,11 +229,11 @@ it('exports what is shown, safe for spreadsheets', async () => {
 it('is for whoever may see sales', async () => {
   const statuses = async (role: number) => {
     const person = await app.signedIn(role);
-    const paths = ['sales', 'exports/sales/days'];
+    const paths = ['sales', 'sold', 'exports/sales/days'];
     return Promise.all(paths.map(async (path) => (await person.get(`/api/analytics/${path}`)).status));
   };
-  expect(await statuses(Role.reporting)).toEqual([200, 200]);
-  expect(await statuses(Role.editor)).toEqual([403, 403]);
+  expect(await statuses(Role.reporting)).toEqual([200, 200, 200]);
+  expect(await statuses(Role.editor)).toEqual([403, 403, 403]);
 });
 
 it('keeps the days that are over on disk, and sums up again those whose orders changed', async () => {

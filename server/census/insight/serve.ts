@@ -53,6 +53,10 @@ export function serveInsight(parts: Parts) {
     openError: ({ params }) => openError(parts, params.id),
     live: () => live(parts, parts.clock.now()),
     sales: ({ query }) => reportSales(parts, query),
+    async sold() {
+      const { products } = await reportSales(parts, { range: '30d', compare: 'none' }, rowsMax);
+      return { items: Object.fromEntries(products.map(({ value, units }) => [value, units])) };
+    },
     exportTraffic({ ctx, params: { report }, query }) {
       const table = trafficTables[report];
       const dimension = dimensions.find((one) => one === report);

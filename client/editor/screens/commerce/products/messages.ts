@@ -37,6 +37,7 @@ export const listMessages = {
     stock: 'In stock',
     variants: 'Variants',
     price: 'Price',
+    sold: 'Sold in 30 days',
     updated: 'Updated',
   },
   empty:

@@ -3,7 +3,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Pencil, ShoppingBag, Upload } from 'lucide-react';
 import { useState } from 'react';
+import { numberText } from '../../../../../server/base/counted.ts';
 import { can } from '../../../../../server/base/roles.ts';
+import { insightCalls } from '../../../../../server/census/insight/calls.ts';
 import { stockCalls } from '../../../../../server/commerce/stock/calls.ts';
 import type { ListedProduct } from '../../../../../server/commerce/stock/schema.ts';
 import { productCsvCalls } from '../../../../../server/import/product-csv/calls.ts';
@@ -46,6 +48,9 @@ export function Products() {
   const pages = useCall(stockCalls.listStorePages);
   const storePages = pages.data?.storePages ?? [];
   const due = new Map(useStaged()?.map(({ id, dueAt }) => [id, dueAt]));
+  const seesSales = can(person, 'analytics.sales');
+  const items = useCall(insightCalls.sold, undefined, { enabled: seesSales }).data?.items;
+  const sold = seesSales ? (id: string) => items && numberText(items[id] ?? 0) : undefined;
   const { categoryId, collectionId } = records.state.filters;
   const categories = useCategories({ isNeeded: categoryId !== undefined });
   const mayImport = can(person, 'products.edit') && can(person, 'inventory.edit');
@@ -89,7 +94,7 @@ export function Products() {
         name={{ of: ({ title }) => title, sort: 'title' }}
         hrefOf={({ id }) => `/config/products/${id}`}
         pictureOf={({ imageId }) => <SmallImage id={imageId} />}
-        columns={columnsOf(edit, due)}
+        columns={columnsOf(edit, due, sold)}
         previewOf={(product) => ({ title: product.title, content: <ProductPreview id={product.id} /> })}
         filters={[
           ...listMessages.filters,
@@ -134,8 +139,15 @@ export function Products() {
 
 const tones = { visible: 'good', hidden: 'plain', scheduled: 'warn', archived: 'plain' } as const;
 
-/** @param due when scheduled changes are published, by product */
-const columnsOf = (edit: RowEdit, due: ReadonlyMap<string, number | undefined>) =>
+/**
+ * @param due when scheduled changes are published, by product
+ * @param sold absent for people who may not see sales
+ */
+const columnsOf = (
+  edit: RowEdit,
+  due: ReadonlyMap<string, number | undefined>,
+  sold: ((id: string) => string | undefined) | undefined,
+) =>
   ({
     state: {
       cell: ({ id, state }) => {
@@ -151,5 +163,6 @@ const columnsOf = (edit: RowEdit, due: ReadonlyMap<string, number | undefined>) 
     stock: { sort: 'stock', cell: (row) => <StockCell row={row} edit={edit} /> },
     variants: { isNumber: true, phone: 'none', cell: ({ variantCount }) => variantCount },
     price: { isNumber: true, sort: 'price', phone: 'side', cell: (row) => <PriceCell row={row} edit={edit} /> },
+    ...(sold && { sold: { isNumber: true, phone: 'none', cell: ({ id }) => sold(id) } }),
     updated: { sort: '-updated', phone: 'none', cell: ({ updatedOn }) => sinceText(updatedOn) },
   }) satisfies Columns<ListedProduct>;
