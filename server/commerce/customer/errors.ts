@@ -32,9 +32,8 @@ export const tooManyNotes = invalid(
   'customer-full',
   ({ max }: { max: number }) => `A customer can have up to ${max} notes. Delete one to add another.`,
 );
-export const tooManyTags = refusal(
+export const tooManyTags = invalid(
   'customer-full',
-  400,
   ({ email, max }: { email: string; max: number }) =>
     `${email} would have more than ${max} tags. Nothing was changed. Remove tags there, or choose fewer.`,
 );

@@ -55,12 +55,11 @@ export function serveWebsite({ store }: Parts) {
       return openedPassword({ passwordHash });
     },
 
-    async saveReview({ body: { isNeeded }, actor }) {
+    async saveReview({ body: { isNeeded } }) {
       await transact(store, async (tx) => {
         const { reviewBeforePublish: _, ...website } = await loadWebsite(tx);
         putWebsite(tx, { ...website, ...(isNeeded && { reviewBeforePublish: true }) });
       });
-      log.info('review-before-publish-changed', { contributor: actor.id, isNeeded });
     },
   });
 }

@@ -93,7 +93,7 @@ function ReviewRule() {
       {site.data && (
         <CheckField
           {...messages.reviewFirst}
-          isSelected={change.isPending ? change.variables : site.data.reviewBeforePublish}
+          value={change.isPending ? change.variables : site.data.reviewBeforePublish}
           onChange={(isNeeded) => change.mutate(isNeeded)}
         />
       )}
