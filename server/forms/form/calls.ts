@@ -58,7 +58,6 @@ export const ownerCalls = defineCalls({
     query: pageQuery,
     answer: z.object({ submissions: z.array(submissionSchema), ...wirePageEndShape }),
   },
-  removeSubmission: { call: 'DELETE /config/api/forms/:id/submissions/:submissionId', needs: 'forms.submissions' },
   /** Submissions of all forms, also of deleted ones. */
   inbox: {
     call: 'GET /config/api/submissions',

@@ -12,19 +12,11 @@ import { type Tx, transact } from '../../store/transact.ts';
 import { assertFormSender, type BotCheckParts, nothingToSpend, type Spend } from '../bot-check/bot-check.ts';
 import { subscribe } from '../mailing-list/mailing-list.ts';
 import { readAnswers } from './answers.ts';
-import {
-  formChanged,
-  formInvalid,
-  formLimit,
-  formUnknown,
-  formUnreadable,
-  keyRefused,
-  submissionUnknown,
-} from './errors.ts';
+import { formChanged, formInvalid, formLimit, formUnknown, formUnreadable, keyRefused } from './errors.ts';
 import { formsMax, keyLifeMs } from './limits.ts';
 import { submissionMail } from './mails.ts';
 import type { Answer, Form, FormBody, PublicForm, SaveBody, Submission } from './schema.ts';
-import { formKeys, forms, removeSubmission, submissions, zapConnections } from './store.ts';
+import { formKeys, forms, submissions, zapConnections } from './store.ts';
 
 export const findForm = (source: Tx | Store, id: string): Promise<Form | undefined> => forms.find(source, id);
 /** @throws formUnknown */
@@ -198,11 +190,3 @@ export const listSubmissions = (
   formId: string | undefined,
   options: { limit: number; cursor?: string },
 ) => submissions.list(store, { reverse: true, ...options, prefix: formId === undefined ? [] : [formId] });
-
-/** @throws submissionUnknown */
-export const deleteSubmission = (store: Store, formId: string, id: string): Promise<void> =>
-  transact(store, async (tx) => {
-    const found = await submissions.find(tx, formId, id);
-    if (!found) throw submissionUnknown();
-    await removeSubmission(tx, found);
-  });

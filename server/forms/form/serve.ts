@@ -64,8 +64,6 @@ export function serveForms(parts: Parts & SiteAddress) {
       return { submissions: records, ...wirePageEnd(cursor) };
     },
 
-    removeSubmission: ({ params }) => forms.deleteSubmission(store, params.id, params.submissionId),
-
     inbox: ({ query, actor }) => browseInbox(parts, query, actor.id),
     openSubmission: ({ params, actor }) => openSubmission(parts, params.id, actor),
     sortSubmissions: async ({ body }) => ({ done: await sortSubmissions(parts, body) }),

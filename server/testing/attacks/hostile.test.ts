@@ -342,7 +342,6 @@ const writes: Record<string, Write> = {
     body: { name: 'Contact', fields: [{ id: 'text-1', type: 'text', title: 'Say' }], updatedAt: 1 },
   },
   'DELETE /config/api/forms/:none': { who: 'owner' },
-  'DELETE /config/api/forms/:none/submissions/:none': { who: 'owner' },
   'POST /config/api/webhooks': {
     who: 'owner',
     body: { endpointUrl: 'https://hooks.example/shop', topics: ['order.create'] },
