@@ -62,7 +62,8 @@ const openPerNetworkMax = openMax / 4;
 const readTurnsMax = 16;
 const reportMs = 1_000;
 
-type Waiting = { at: number; work: () => void };
+/** `work` is gone once it began. V8 keeps earlier tables of a changing Set, and all they contain, until a full collection. */
+type Waiting = { at: number; work: (() => void) | undefined };
 
 export function createOverload(options: OverloadOptions = {}): Overload {
   const { maxInFlight, reserve, maxDelayMs, workedOnMs } = { ...overloadDefaults, ...options };
@@ -116,14 +117,20 @@ export function createOverload(options: OverloadOptions = {}): Overload {
   let readTurns = 0;
   let isTurning = false;
 
+  function leaveQueue(request: Waiting): void {
+    waiting.delete(request);
+    request.work = undefined;
+  }
+
   function turn(): void {
     if (arrivals > 0 && readTurns < readTurnsMax) readTurns++;
     else {
       readTurns = 0;
       const [next] = waiting;
       if (next) {
-        waiting.delete(next);
-        next.work();
+        const { work } = next;
+        leaveQueue(next);
+        work?.();
       }
     }
     arrivals = 0;
@@ -150,7 +157,7 @@ export function createOverload(options: OverloadOptions = {}): Overload {
         isTurning = true;
       },
       leave() {
-        if (own) waiting.delete(own);
+        if (own) leaveQueue(own);
         recent.delete(request);
         open--;
         const others = (openOf.get(network) ?? 1) - 1;

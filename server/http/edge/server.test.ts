@@ -2,6 +2,8 @@
 
 import { Agent, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { hasIpv6 } from '../../config/config.ts';
 import { readBody } from '../body.ts';
@@ -235,6 +237,35 @@ describe('overload', () => {
     overload.enter('work')?.start(() => {});
     expect(overload.enter('work')).toBeUndefined();
     await expect.poll(() => overload.enter('work'), { interval: 5 }).toBeDefined();
+    overload.close();
+  });
+
+  it('requests whose work began are freed by small collections', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as (options?: { type: 'minor' }) => void;
+    const oldBytes = () =>
+      getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space')!.space_used_size;
+    const overload = createOverload({ loopDelayMs: () => 0, maxDelayMs: 60_000 });
+    let seen = 0;
+    const request = () => {
+      const body = Array.from({ length: 100 }, (_, n) => ({ n }));
+      const admission = overload.enter('work')!;
+      return new Promise<void>((resolve) =>
+        admission.start(() => {
+          seen += body.length;
+          setImmediate(() => resolve(admission.leave()));
+        }),
+      );
+    };
+    collect();
+    const before = oldBytes();
+    for (let n = 0; n < 400; n++) {
+      await Promise.all(Array.from({ length: 8 }, request));
+      if (n % 10 === 9) collect({ type: 'minor' });
+    }
+    expect(seen).toBe(320_000);
+    // The bodies take 10 MB.
+    expect(oldBytes() - before).toBeLessThan(4_000_000);
     overload.close();
   });
 
