@@ -121,7 +121,6 @@ export async function soak(): Promise<void> {
     await shop.stop('settled');
     wrong.push(...(await inStore(data, (store) => faultsOf(store, world, true))));
     wrong.push(...(await examineSite(data)).damage.map((one) => JSON.stringify(one)));
-    if (wrong.length > 0) throw new Error(`seed ${seed}: ${wrong.slice(0, 20).join('\n')}`);
 
     const warm = <S extends Sample>(all: readonly S[]) => all.filter(({ atSeconds }) => atSeconds > warmSeconds);
     report('soak', 'What becomes of memory, handles, and answers under mixed load with faults?', rows, {
@@ -138,6 +137,7 @@ export async function soak(): Promise<void> {
       answered: { calls: shop.answered, 'told to come again': shop.refused, ...world.journal.answeredCounts() },
       wrong,
     });
+    if (wrong.length > 0) throw new Error(`seed ${seed}: ${wrong.slice(0, 20).join('\n')}`);
   } finally {
     await shop?.end();
     await mail.close();
