@@ -1,5 +1,5 @@
 // A built-in page in the site's layout, as its concept describes it. Data only: the pages area renders it.
-import { type Html, html, type Markup } from '../base/text/html.ts';
+import { type Html, html, isHtml, type Markup } from '../base/text/html.ts';
 import type { Ctx } from './context.ts';
 import type { PageType } from './page-type.ts';
 
@@ -40,20 +40,26 @@ export type OwnPage = {
   data?: Readonly<Record<string, unknown>>;
 };
 
+/** A page with this title and main part; its status is 200 unless `more` has another. */
+export const ownPage = (
+  pageType: PageType,
+  title: string,
+  main: Html | OwnMain,
+  more: Partial<Omit<OwnPage, 'kind' | 'pageType' | 'title' | 'main'>> = {},
+): OwnPage => ({
+  ...{ kind: 'system', pageType, status: 200, title },
+  main: isHtml(main) ? { kind: 'html', html: main } : main,
+  ...more,
+});
+
 /** A page of a heading, its title by default, and a few lines or a form. */
 export const simplePage = (
   pageType: PageType,
   title: string,
   inner: Markup,
-  { status = 200, heading = title, isPlain = false }: { status?: number; heading?: string; isPlain?: boolean } = {},
-): OwnPage => ({
-  kind: 'system',
-  pageType,
-  isPlain,
-  status,
-  title,
-  main: { kind: 'html', html: html`<section class="system-page wrap"><h1>${heading}</h1>${inner}</section>` },
-});
+  { heading = title, ...more }: { status?: number; heading?: string; isPlain?: boolean } = {},
+): OwnPage =>
+  ownPage(pageType, title, html`<section class="system-page wrap"><h1>${heading}</h1>${inner}</section>`, more);
 
 /** Answers with the page in the site's layout, or redirects within this site. Never cached. */
 export type ShowPage = (ctx: Ctx, page: OwnPage | { redirect: string }) => Promise<void>;

@@ -1,75 +1,53 @@
 // Built-in pages in the site's layout: missing page, errors, search, cart. A template may override each with a partial.
 import { type Html, html } from '../../base/text/html.ts';
-import type { OwnPage } from '../../http/own-page.ts';
+import { type OwnPage, ownPage } from '../../http/own-page.ts';
 import { PageType } from '../../http/page-type.ts';
 import { lockScreenLayout } from './own-screens.ts';
 import { systemWords as words } from './system-words.ts';
 
-const plain = (code: string, title: string, text: string): OwnPage['main'] => ({
-  kind: 'html',
-  html: html`<section class="system-page wrap"><p class="system-code">${code}</p><h1>${title}</h1><p>${text}</p><p><a class="button" href="/">${words.home}</a></p></section>`,
-});
+const plain = (code: string, title: string, text: string): Html =>
+  html`<section class="system-page wrap"><p class="system-code">${code}</p><h1>${title}</h1><p>${text}</p><p><a class="button" href="/">${words.home}</a></p></section>`;
 
-export const notFoundPage = (): OwnPage => ({
-  kind: 'system',
-  pageType: PageType.notFound,
-  status: 404,
-  title: words.notFound.title,
-  partial: 'system-not-found.block',
-  main: plain('404', words.notFound.heading, words.notFound.text),
-});
+export const notFoundPage = (): OwnPage =>
+  ownPage(PageType.notFound, words.notFound.title, plain('404', words.notFound.heading, words.notFound.text), {
+    status: 404,
+    partial: 'system-not-found.block',
+  });
 
-export const faultPage = (status: number): OwnPage => ({
-  kind: 'system',
-  pageType: PageType.error,
-  status,
-  title: words.error.title,
-  partial: 'system-error.block',
-  main: plain(String(status), words.error.heading, words.error.text),
-});
+export const faultPage = (status: number): OwnPage =>
+  ownPage(PageType.error, words.error.title, plain(String(status), words.error.heading, words.error.text), {
+    status,
+    partial: 'system-error.block',
+  });
 
 /** A refusal with its message, e.g. "too many requests". */
-export const refusalPage = (status: number, message: string): OwnPage => ({
-  kind: 'system',
-  pageType: PageType.error,
-  status,
-  title: words.error.title,
-  main: plain(String(status), message, words.error.refused),
-});
+export const refusalPage = (status: number, message: string): OwnPage =>
+  ownPage(PageType.error, words.error.title, plain(String(status), message, words.error.refused), { status });
 
 /** Asks for the password of a page, with a form that works without script. A template may override it with a partial. */
 export const protectedPage = (lock: LockedPage): OwnPage => {
   const form = passwordForm(lock);
-  return {
-    kind: 'system',
-    pageType: PageType.protectedContent,
-    status: lock.status ?? 401,
-    title: words.locked.title,
-    partial: 'system-protected.block',
-    main: {
-      kind: 'html',
-      html: html`<section class="system-page system-protected wrap"><h1>${words.locked.heading}</h1><p>${words.locked.askPage}</p>${form}</section>`,
-    },
-    data: { passwordForm: String(form) },
-  };
+  return ownPage(
+    PageType.protectedContent,
+    words.locked.title,
+    html`<section class="system-page system-protected wrap"><h1>${words.locked.heading}</h1><p>${words.locked.askPage}</p>${form}</section>`,
+    { status: lock.status ?? 401, partial: 'system-protected.block', data: { passwordForm: String(form) } },
+  );
 };
 
 /** Has its own layout, without the site's menus, because the whole site is locked. */
 export const lockScreen = (lock: LockedPage & { siteTitle: string }): OwnPage => {
   const form = passwordForm(lock);
-  return {
-    kind: 'system',
-    pageType: PageType.lockScreen,
-    status: lock.status ?? 401,
-    title: lock.siteTitle,
-    layout: lockScreenLayout,
-    partial: 'system-lock-screen.block',
-    main: {
-      kind: 'html',
-      html: html`<div class="system-page system-protected system-lock-screen wrap"><h1>${lock.siteTitle}</h1><p>${words.locked.askSite}</p>${form}</div>`,
+  return ownPage(
+    PageType.lockScreen,
+    lock.siteTitle,
+    html`<div class="system-page system-protected system-lock-screen wrap"><h1>${lock.siteTitle}</h1><p>${words.locked.askSite}</p>${form}</div>`,
+    {
+      status: lock.status ?? 401,
+      ...{ layout: lockScreenLayout, partial: 'system-lock-screen.block' },
+      data: { passwordForm: String(form) },
     },
-    data: { passwordForm: String(form) },
-  };
+  );
 };
 
 type LockedPage = { path: string; csrfToken: string; error?: string; status?: number };

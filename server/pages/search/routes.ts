@@ -3,7 +3,7 @@ import type { Parts } from '../../base/parts.ts';
 import { type Html, html, raw } from '../../base/text/html.ts';
 import { othersSend, readQuery } from '../../http/body.ts';
 import { answerUncached, type Ctx, newRoutes, type Routes } from '../../http/context.ts';
-import type { OwnPage, ShowPage } from '../../http/own-page.ts';
+import { type OwnPage, ownPage, type ShowPage } from '../../http/own-page.ts';
 import { PageType } from '../../http/page-type.ts';
 import { byNetwork, rateLimit } from '../../http/rate-limit.ts';
 import { inVisitorsLanguage } from '../../site/language/translated-store.ts';
@@ -32,18 +32,13 @@ export function searchRoutes({ store, clock }: Parts, show: ShowPage): Routes {
 }
 
 /** `/search`: the site's own results page, in its layout. */
-const searchPage = (query: string, items: readonly SearchResult[]): OwnPage => ({
-  kind: 'system',
-  pageType: PageType.search,
-  status: 200,
-  title: systemWords.search.title,
-  partial: 'system-search.block',
-  main: {
-    kind: 'html',
-    html: html`<section class="system-page sqs-search-page wrap"><h1>${systemWords.search.title}</h1><form action="/search" role="search"><label for="q">${systemWords.search.label}</label> <input id="q" type="search" name="q" value="${query}"> <button>${systemWords.search.title}</button></form>${query === '' ? '' : resultList(items)}</section>`,
-  },
-  data: { searchQuery: query, items },
-});
+const searchPage = (query: string, items: readonly SearchResult[]): OwnPage =>
+  ownPage(
+    PageType.search,
+    systemWords.search.title,
+    html`<section class="system-page sqs-search-page wrap"><h1>${systemWords.search.title}</h1><form action="/search" role="search"><label for="q">${systemWords.search.label}</label> <input id="q" type="search" name="q" value="${query}"> <button>${systemWords.search.title}</button></form>${query === '' ? '' : resultList(items)}</section>`,
+    { partial: 'system-search.block', data: { searchQuery: query, items } },
+  );
 
 /** Wire 4. Titles and excerpts are already HTML. */
 const resultList = (items: readonly SearchResult[]): Html =>

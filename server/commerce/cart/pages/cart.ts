@@ -4,7 +4,7 @@ import { html, raw } from '../../../base/text/html.ts';
 import { scriptJson } from '../../../base/text/script-json.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { clearCookie, getCookie } from '../../../http/cookies.ts';
-import type { OwnPage } from '../../../http/own-page.ts';
+import { type OwnPage, ownPage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
 import { pathInLanguage } from '../../../site/language/language.ts';
 import { loadWebsite } from '../../../site/website/website.ts';
@@ -27,13 +27,10 @@ export async function cartPage(parts: Parts, ctx: Ctx): Promise<OwnPage> {
   const leastCents = website.store.minimumOrderSubtotalCents ?? 0;
   const problem = noticeOf(getCookie(ctx, noticeCookie));
   if (problem !== undefined) clearCookie(ctx, noticeCookie, { path: pathInLanguage(noticePath) });
-  return {
-    kind: 'system',
-    pageType: PageType.showCart,
-    status: 200,
-    title: messages.title,
-    partial: 'system-cart.block',
-    main: {
+  return ownPage(
+    PageType.showCart,
+    messages.title,
+    {
       kind: 'island',
       name: 'cart-page',
       className: 'wrap cart-page',
@@ -49,5 +46,6 @@ export async function cartPage(parts: Parts, ctx: Ctx): Promise<OwnPage> {
         ...(problem !== undefined && { problem }),
       },
     },
-  };
+    { partial: 'system-cart.block' },
+  );
 }

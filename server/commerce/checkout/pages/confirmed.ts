@@ -7,7 +7,7 @@ import { safeHref } from '../../../base/text/safe-href.ts';
 import { scriptJson } from '../../../base/text/script-json.ts';
 import { listCollections } from '../../../content/collection/collection.ts';
 import type { Ctx } from '../../../http/context.ts';
-import type { OwnPage } from '../../../http/own-page.ts';
+import { type OwnPage, ownPage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
 import { inVisitorsLanguage } from '../../../site/language/translated-store.ts';
 import { noMailMessages } from '../../../site/mail/messages.ts';
@@ -57,19 +57,12 @@ export async function orderConfirmedPage(parts: ConfirmedParts, ctx: Ctx): Promi
   const website = await loadWebsite(store);
   const code = website.store.orderConfirmationInjectCode ?? '';
   const script = `window.checkoutConfirmed = window.checkoutConfirmed || function (order) { document.dispatchEvent(new CustomEvent('stoa:checkout-confirmed', { detail: order })); };checkoutConfirmed(${scriptJson(page.confirmed)});`;
-  return {
-    kind: 'system',
-    pageType: pageTypes[page.purchase],
-    status: 200,
-    title: messages.titles[page.purchase],
-    data: { shoppingCart: page.cart },
-    main: {
-      kind: 'html',
-      html: html`${await confirmedHtml(parts, page, website, { token: tokenOf(ctx), next: await nextHtml(parts, ctx, page) })}<script>${raw(script)}</script>${raw(code)}`,
-    },
-    scripts: [script],
-    ownerScripts: inlineScriptsOf(code),
-  };
+  return ownPage(
+    pageTypes[page.purchase],
+    messages.titles[page.purchase],
+    html`${await confirmedHtml(parts, page, website, { token: tokenOf(ctx), next: await nextHtml(parts, ctx, page) })}<script>${raw(script)}</script>${raw(code)}`,
+    { data: { shoppingCart: page.cart }, scripts: [script], ownerScripts: inlineScriptsOf(code) },
+  );
 }
 
 /** Page 207: the order exists, its payment is pending. No script: nothing is confirmed yet. @throws orderUnknown */
@@ -81,14 +74,8 @@ export async function orderReceivedPage(parts: ConfirmedParts, ctx: Ctx): Promis
   const { method } = page;
   const manual = method === 'bank-transfer' || method === 'cash' ? method : undefined;
   const instructions = manual && (await paymentSettings(inVisitorsLanguage(store))).manual[manual].instructions;
-  return {
-    kind: 'system',
-    pageType: PageType.orderReceived,
-    status: 200,
-    title: messages.received,
-    data: { shoppingCart: page.cart },
-    main: { kind: 'html', html: await confirmedHtml(parts, page, website, { token: tokenOf(ctx), instructions }) },
-  };
+  const shown = await confirmedHtml(parts, page, website, { token: tokenOf(ctx), instructions });
+  return ownPage(PageType.orderReceived, messages.received, shown, { data: { shoppingCart: page.cart } });
 }
 
 const tokenOf = (ctx: Ctx): string => ctx.URL.searchParams.get('t') ?? '';

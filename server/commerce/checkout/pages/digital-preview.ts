@@ -7,7 +7,7 @@ import { can } from '../../../base/roles.ts';
 import { type Html, html } from '../../../base/text/html.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { notFound } from '../../../http/errors.ts';
-import type { OwnPage } from '../../../http/own-page.ts';
+import { type OwnPage, ownPage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
 import type { Store } from '../../../store/store.ts';
 import { listProductFiles } from '../../download/download.ts';
@@ -25,16 +25,11 @@ export async function digitalPreviewPage({ store }: Pick<Parts, 'store'>, ctx: C
   const product = mayLook && /^[0-9a-f]{24}$/.test(id) ? await findProduct(store, id) : undefined;
   const given = product && (await givenHtml(store, product));
   if (!product || given === undefined) throw notFound();
-  return {
-    kind: 'system',
-    pageType: PageType.digitalProductPreview,
-    status: 200,
-    title: product.title,
-    main: {
-      kind: 'html',
-      html: html`<section class="order-page wrap"><h1>${product.title}</h1><p class="alert">${messages.preview.note}</p>${given}</section>`,
-    },
-  };
+  return ownPage(
+    PageType.digitalProductPreview,
+    product.title,
+    html`<section class="order-page wrap"><h1>${product.title}</h1><p class="alert">${messages.preview.note}</p>${given}</section>`,
+  );
 }
 
 /** Undefined for products that have no delivery page. */

@@ -6,7 +6,7 @@ import type { Parts } from '../../../base/parts.ts';
 import { choicesHtml, form, hidden, problemsHtml } from '../../../base/text/form-html.ts';
 import { html } from '../../../base/text/html.ts';
 import type { Ctx } from '../../../http/context.ts';
-import type { OwnPage } from '../../../http/own-page.ts';
+import { type OwnPage, ownPage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
 import { loadWebsite } from '../../../site/website/website.ts';
 import { checkoutPathOf } from '../../cart/paths.ts';
@@ -96,11 +96,7 @@ async function pageOf(parts: Parts, ctx: Ctx, bought: Bought, sent: DonateForm, 
       html`<p class="field-hint">${messages.once}</p>`,
     ),
   ];
-  return {
-    kind: 'system',
-    pageType: PageType.donate,
+  return ownPage(PageType.donate, product.title, await buyingHtml(parts.store, product.title, bought, inner), {
     status: problem ? 400 : 200,
-    title: product.title,
-    main: { kind: 'html', html: await buyingHtml(parts.store, product.title, bought, inner) },
-  };
+  });
 }

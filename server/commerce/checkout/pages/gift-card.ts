@@ -8,7 +8,7 @@ import type { Parts } from '../../../base/parts.ts';
 import { choicesHtml, field, form, hidden, problemsHtml, type Refused } from '../../../base/text/form-html.ts';
 import { html } from '../../../base/text/html.ts';
 import type { Ctx } from '../../../http/context.ts';
-import type { OwnPage } from '../../../http/own-page.ts';
+import { type OwnPage, ownPage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
 import { emailChars, isDeliverable, isEmail, typedAddress } from '../../../outbox/address.ts';
 import { type FixedMailServer, hasMailServer } from '../../../site/mail/settings.ts';
@@ -183,11 +183,7 @@ async function pageOf(
       html`<button class="button button--wide">${messages.button}</button>`,
     ),
   ];
-  return {
-    kind: 'system',
-    pageType: PageType.checkout,
+  return ownPage(PageType.checkout, product.title, await buyingHtml(parts.store, product.title, bought, inner), {
     status: Object.keys(problems).length > 0 ? 400 : 200,
-    title: product.title,
-    main: { kind: 'html', html: await buyingHtml(parts.store, product.title, bought, inner) },
-  };
+  });
 }

@@ -10,7 +10,7 @@ import type { Refused } from '../../../base/text/form-html.ts';
 import { html } from '../../../base/text/html.ts';
 import { checked, othersSend, readForm } from '../../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../../http/context.ts';
-import { type OwnPage, type ShowPage, simplePage } from '../../../http/own-page.ts';
+import { type OwnPage, ownPage, type ShowPage, simplePage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
 import { byNetwork, byVisitor, rateLimit } from '../../../http/rate-limit.ts';
 import { safeRedirect, safeTarget } from '../../../http/redirect.ts';
@@ -74,7 +74,7 @@ export function accountPages(parts: AccountParts, show: ShowPage): Routes {
   async function drawn(ctx: Ctx, { title, main }: Drawn, status = 200): Promise<void> {
     // Mailed links carry their token in the URL: it must not leak through the Referer.
     ctx.set('Referrer-Policy', 'no-referrer');
-    await show(ctx, { kind: 'system', pageType: PageType.page, status, title, main: { kind: 'html', html: main } });
+    await show(ctx, ownPage(PageType.page, title, main, { status }));
   }
 
   const mailed = async (ctx: Ctx, title: string, sent: string): Promise<void> =>

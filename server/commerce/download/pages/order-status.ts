@@ -4,7 +4,7 @@ import type { Parts } from '../../../base/parts.ts';
 import { type Html, html } from '../../../base/text/html.ts';
 import { sentenceLanguage } from '../../../base/text/language.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { type OwnPage, type RefusalPage, simplePage } from '../../../http/own-page.ts';
+import { type OwnPage, ownPage, type RefusalPage, simplePage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
 import { noMailMessages } from '../../../site/mail/messages.ts';
 import { type FixedMailServer, hasMailServer } from '../../../site/mail/settings.ts';
@@ -29,16 +29,8 @@ export async function orderStatusPage(
   const token = ctx.URL.searchParams.get('t') ?? '';
   const page = await statusPage(store, id, token, await hasMailServer({ store, transport }));
   const [website, downloads] = await Promise.all([loadWebsite(store), downloadsOf(page.orderId)]);
-  return {
-    kind: 'system',
-    pageType: PageType.orderStatus,
-    status: 200,
-    title: orderWords.order({ number: page.orderNumber }),
-    main: {
-      kind: 'html',
-      html: await statusHtml(store, page, website, downloads, { token, csrfToken: ctx.state.csrfToken }),
-    },
-  };
+  const shown = await statusHtml(store, page, website, downloads, { token, csrfToken: ctx.state.csrfToken });
+  return ownPage(PageType.orderStatus, orderWords.order({ number: page.orderNumber }), shown);
 }
 
 async function statusHtml(
@@ -89,22 +81,18 @@ ${answersHtml(page.answers)}
  * The lookup form and its reply: the same whether or not there is such an order.
  * @param how `lost`: instead of an order, for a link that opens none. `noMail`: no link can be sent
  */
-export const lookupPage = (csrfToken: string, how: 'asking' | 'sent' | 'lost' | 'noMail' = 'asking'): OwnPage => ({
-  kind: 'system',
-  pageType: PageType.orderStatus,
-  isPlain: how === 'lost',
-  status: how === 'lost' ? 404 : 200,
-  title: messages.findOrder,
-  main: {
-    kind: 'html',
-    html: html`<section class="system-page order-lookup wrap"><h1>${how === 'lost' ? orderWords.linkLost : messages.findOrder}</h1>${lookupNotes[how]()}
+export const lookupPage = (csrfToken: string, how: 'asking' | 'sent' | 'lost' | 'noMail' = 'asking'): OwnPage =>
+  ownPage(
+    PageType.orderStatus,
+    messages.findOrder,
+    html`<section class="system-page order-lookup wrap"><h1>${how === 'lost' ? orderWords.linkLost : messages.findOrder}</h1>${lookupNotes[how]()}
 ${how === 'noMail' ? '' : html`<p>${messages.findOrderText}</p>`}
 <form class="form" method="post" action="/order-status"><input type="hidden" name="crumb" value="${csrfToken}">
 <div class="field"><label class="field-label" for="order-number">${messages.orderNumber}</label><input class="input" id="order-number" name="number" required maxlength="20" autocomplete="off" inputmode="text"></div>
 <div class="field"><label class="field-label" for="order-email">${messages.email}</label><input class="input" id="order-email" name="email" type="email" required maxlength="254" autocomplete="email"></div>
 <button class="button">${messages.sendLink}</button></form></section>`,
-  },
-});
+    how === 'lost' ? { status: 404, isPlain: true } : {},
+  );
 
 const lookupNotes = {
   asking: () => '',

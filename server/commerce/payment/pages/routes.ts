@@ -2,7 +2,7 @@ import type { Parts } from '../../../base/parts.ts';
 import { type Html, html, raw } from '../../../base/text/html.ts';
 import { type Ctx, newRoutes, type Routes } from '../../../http/context.ts';
 import { notFound } from '../../../http/errors.ts';
-import type { OwnPage, ShowPage } from '../../../http/own-page.ts';
+import { type OwnPage, ownPage, type ShowPage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
 import type { Store } from '../../../store/store.ts';
 import { formatMoney } from '../../money/money.ts';
@@ -68,5 +68,5 @@ async function testPaymentPage(store: Store, ctx: Ctx, token: string): Promise<O
 <button class="button button--wide" name="action" value="approve">${approve}</button>
 <button class="button button--secondary button--wide" name="action" value="decline">${decline}</button></form></div>
 </section>`;
-  return { kind: 'system', pageType: PageType.testPayment, status: 200, title, main: { kind: 'html', html: inner } };
+  return ownPage(PageType.testPayment, title, inner);
 }

@@ -9,7 +9,7 @@ import { findImage } from '../../../content/image/image.ts';
 import { imagePath } from '../../../content/image/schema.ts';
 import type { Seal } from '../../../data-folder/secret.ts';
 import type { Ctx } from '../../../http/context.ts';
-import type { OwnPage } from '../../../http/own-page.ts';
+import { type OwnPage, ownPage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
 import { loadWebsite } from '../../../site/website/website.ts';
 import type { Store } from '../../../store/store.ts';
@@ -92,16 +92,12 @@ const oneLine = (text = ''): string => plain(text.replace(/\s+/g, ' '));
 /** The same page for an invalid link, an expired one, and a shop with reviews turned off. */
 const endedPage = (): OwnPage => ({ ...frame(words.linkEnded, html`<p>${words.linkEndedText}</p>`), status: 404 });
 
-const frame = (title: string, inner: Markup): OwnPage => ({
-  kind: 'system',
-  pageType: PageType.reviewsRequest,
-  status: 200,
-  title,
-  main: {
-    kind: 'html',
-    html: html`<section class="system-page reviews-request wrap"><h1>${title}</h1>${inner}</section>`,
-  },
-});
+const frame = (title: string, inner: Markup): OwnPage =>
+  ownPage(
+    PageType.reviewsRequest,
+    title,
+    html`<section class="system-page reviews-request wrap"><h1>${title}</h1>${inner}</section>`,
+  );
 
 type Outcome = { sent?: boolean; form?: Sent; fields?: Record<string, string> };
 

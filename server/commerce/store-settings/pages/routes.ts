@@ -2,7 +2,7 @@ import type { Parts } from '../../../base/parts.ts';
 import { html, raw } from '../../../base/text/html.ts';
 import { sanitizeHtml } from '../../../content/html/sanitize.ts';
 import { newRoutes, type Routes } from '../../../http/context.ts';
-import type { OwnPage, ShowPage } from '../../../http/own-page.ts';
+import { type OwnPage, ownPage, type ShowPage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
 import { inVisitorsLanguage } from '../../../site/language/translated-store.ts';
 import type { Website } from '../../../site/website/schema.ts';
@@ -24,14 +24,9 @@ export function policyPage({ store }: Website, { field }: Policy): OwnPage | und
   const title = policyTitles[field];
   const text = store[field].trim();
   if (text === '') return undefined;
-  return {
-    kind: 'system',
-    pageType: PageType.page,
-    status: 200,
+  return ownPage(
+    PageType.page,
     title,
-    main: {
-      kind: 'html',
-      html: html`<section class="wrap policy-page"><h1>${title}</h1><div class="rich-text">${raw(sanitizeHtml(`${policyHtml(text)}`).html)}</div></section>`,
-    },
-  };
+    html`<section class="wrap policy-page"><h1>${title}</h1><div class="rich-text">${raw(sanitizeHtml(`${policyHtml(text)}`).html)}</div></section>`,
+  );
 }

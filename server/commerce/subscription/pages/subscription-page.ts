@@ -5,7 +5,7 @@ import type { Parts } from '../../../base/parts.ts';
 import { type Html, html, type Markup } from '../../../base/text/html.ts';
 import { safeHref } from '../../../base/text/safe-href.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { type OwnPage, simplePage } from '../../../http/own-page.ts';
+import { type OwnPage, ownPage, simplePage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
 import type { Website } from '../../../site/website/schema.ts';
 import { loadWebsite } from '../../../site/website/website.ts';
@@ -52,14 +52,9 @@ export async function subscriptionPage({ store, clock }: Parts, ctx: Ctx, id: st
   const forms = isRunning(subscription)
     ? formsHtml(subscription, { keeper, amount, csrfToken: ctx.state.csrfToken })
     : html`<p><a class="button" href="${safeHref(website.store.continueShoppingLinkUrl) || '/'}">${words.shop}</a></p>`;
-  return {
-    kind: 'system',
-    pageType: PageType.orderStatus,
+  return ownPage(PageType.orderStatus, words.title, pageHtml(subscription, said, forms, website, clock.now()), {
     isPlain: true,
-    status: 200,
-    title: words.title,
-    main: { kind: 'html', html: pageHtml(subscription, said, forms, website, clock.now()) },
-  };
+  });
 }
 
 /** Shown for a link that opens no subscription. */
