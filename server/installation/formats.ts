@@ -1,7 +1,7 @@
 // Converts the records of every table whose shape changed to another data format. Operations R18.
 import { yieldToEventLoop } from '../base/yield.ts';
 import type { Store } from '../store/store.ts';
-import { afterPrefix } from '../store/table.ts';
+import { eachRange, under } from '../store/table.ts';
 import { listFormats } from './concept-records.ts';
 
 export type Converted = {
@@ -28,11 +28,9 @@ export async function convertRecords(
 ): Promise<Converted> {
   const done: Converted = { records: 0, converted: 0, lost: [] };
   for (const { table, convert } of await listFormats()) {
-    const [start, end] = [[table], afterPrefix([table])];
     const fields = new Set<string>();
     let losing = 0;
-    let page = await store.range({ start, end, limit: pageRows });
-    for (;;) {
+    for await (const page of eachRange(store, { ...under([table]), limit: pageRows })) {
       const changes = page.rows.flatMap(({ key, version, value }) => {
         const found = convert(value, format);
         if (found === undefined) return [];
@@ -55,9 +53,7 @@ export async function convertRecords(
       }
       done.records += page.rows.length;
       onProgress(table, done);
-      if (page.cursor === undefined) break;
       await yieldToEventLoop();
-      page = await store.range({ start, end, limit: pageRows, after: page.cursor });
     }
     if (losing > 0) done.lost.push({ table, fields: [...fields], records: losing });
   }

@@ -1,7 +1,6 @@
 // Checks that a site's data folder is complete, beyond its structure (`checkDataFolder`): every record, every file that a record names,
 // and the secret that keys were sealed with. Operations R6, R7.
 import * as z from 'zod';
-import { eachPage } from '../base/paged.ts';
 import type { Parts } from '../base/parts.ts';
 import type { Blobs } from '../data-folder/blobs.ts';
 import { createSecret, dropNextSecret, readSecret, secretId } from '../data-folder/secret.ts';
@@ -10,7 +9,7 @@ import { dataFormat } from '../store/data-format.ts';
 import { CannotOpenStore } from '../store/engines/lmdb/folder.ts';
 import { encodeKey } from '../store/key.ts';
 import type { Key, Store } from '../store/store.ts';
-import { afterPrefix, type NamedFile } from '../store/table.ts';
+import { eachRange, type NamedFile, under } from '../store/table.ts';
 import { type Tx, transact } from '../store/transact.ts';
 import { listFileNames } from './concept-records.ts';
 
@@ -157,9 +156,7 @@ export async function missingFiles(
 ): Promise<NamedFile[]> {
   const missing: NamedFile[] = [];
   for (const { table, of } of await listFileNames()) {
-    for await (const page of eachPage((after: Key | undefined) =>
-      store.range({ start: [table], end: afterPrefix([table]), limit: 100, after }),
-    )) {
+    for await (const page of eachRange(store, { ...under([table]), limit: 100 })) {
       for (const file of page.rows.flatMap(({ value }) => of(value)))
         if (!(await blobs.has(file.hash))) missing.push(file);
       if (signal?.aborted) return missing;

@@ -1,7 +1,7 @@
 // Rows of the outbox. Private to this folder: use outbox.ts.
 import { hash } from 'node:crypto';
 import type { Key, Store } from '../store/store.ts';
-import { afterPrefix, table } from '../store/table.ts';
+import { afterPrefix, table, under } from '../store/table.ts';
 import type { Tx } from '../store/transact.ts';
 import {
   carriesValue,
@@ -180,11 +180,7 @@ export async function tokenOf(tx: Tx, { email, list }: UnsubscribeToken, fresh: 
 
 /** Keys of the lists for which an address has unsubscribe links. */
 export async function listTokensOf(store: Store, email: string): Promise<Key[]> {
-  const page = await store.range({
-    start: ['unsubscribe-of', email],
-    end: afterPrefix(['unsubscribe-of', email]),
-    limit: 100,
-  });
+  const page = await store.range({ ...under(['unsubscribe-of', email]), limit: 100 });
   return page.rows.map(({ key }) => key);
 }
 

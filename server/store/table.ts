@@ -2,10 +2,11 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
+import { eachPage } from '../base/paged.ts';
 import type { TopicName } from '../base/topics.ts';
 import { cursorText, readCursor } from './cursor.ts';
 import { cursorInvalid } from './errors.ts';
-import type { Key, Store } from './store.ts';
+import type { Key, Page, Range, Store } from './store.ts';
 import type { Tx } from './transact.ts';
 
 type Part = string | number;
@@ -216,6 +217,13 @@ function keyOfCursor(cursor: string): Key {
   if (!ours) throw cursorInvalid();
   return key as Key;
 }
+
+/** The bounds of all keys that begin with `prefix`. */
+export const under = (prefix: Key): { start: Key; end: Key } => ({ start: prefix, end: afterPrefix(prefix) });
+
+/** The rows of a range, page by page. */
+export const eachRange = (store: Pick<Store, 'range'>, range: Omit<Range, 'after'>): AsyncGenerator<Page> =>
+  eachPage((after: Key | undefined) => store.range({ ...range, after }));
 
 /** A key after all keys that begin with `prefix`: bytes sort after strings and numbers. */
 export function afterPrefix(prefix: Key): Key {

@@ -1,4 +1,5 @@
 // Contributors by id and by address, and the owner link.
+import { eachPage } from '../../base/paged.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { readValue, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -48,11 +49,7 @@ export const findOwnerLink = async (tx: Tx): Promise<OwnerLink | undefined> =>
 /** Without those who were removed. */
 export async function listAll(store: Store): Promise<Contributor[]> {
   const all: Contributor[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await contributors.list(store, { limit: 1000, ...(cursor !== undefined && { cursor }) });
-    all.push(...page.records.filter(({ removedAt }) => removedAt === undefined));
-    ({ cursor } = page);
-  } while (cursor !== undefined);
+  for await (const { records } of eachPage((cursor) => contributors.list(store, { limit: 1000, cursor })))
+    all.push(...records.filter(({ removedAt }) => removedAt === undefined));
   return all;
 }

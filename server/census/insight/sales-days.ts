@@ -11,7 +11,7 @@ import { dayMs } from '../../site/time-zone/zone.ts';
 import { unlessReadOnly } from '../../store/errors.ts';
 import { whenKnown } from '../../store/known.ts';
 import type { Batch, Key, Store, Version } from '../../store/store.ts';
-import { afterPrefix } from '../../store/table.ts';
+import { afterPrefix, eachRange } from '../../store/table.ts';
 import { originOf, purchaseTable } from '../hit/purchase.ts';
 import { daysMax } from './period.ts';
 import {
@@ -212,17 +212,13 @@ async function storedDays(store: Store, days: readonly ClockDay[], scope: SalesS
   const versions = await orderDays(store, { from: first.from, to: last.to });
   const wanted = new Map(days.map((day) => [day.day, day]));
   const prefix = prefixOf(scope);
-  let after: Key | undefined;
-  do {
-    const range = { start: [...prefix, first.day], end: afterPrefix([...prefix, last.day]), limit: 100 };
-    const page = await store.range({ ...range, ...(after && { after }) });
-    for (const { key, value } of page.rows) {
+  const range = { start: [...prefix, first.day], end: afterPrefix([...prefix, last.day]), limit: 100 };
+  for await (const { rows } of eachRange(store, range))
+    for (const { key, value } of rows) {
       const day = wanted.get(key.at(-1) as string);
       const row = value as StoredDay;
       if (day && row[0].join() === versionsOf(day, versions).join()) sums.set(day.day, unpackDay(row));
     }
-    after = page.cursor;
-  } while (after !== undefined);
   return { sums, versions };
 }
 

@@ -1,7 +1,7 @@
 // The facts of a day's orders that sales filters use, stored compactly: reading the orders themselves takes too long.
 import { isRenewal, type Order, type WholeOrder } from '../../commerce/order/schema.ts';
 import type { Key, Store } from '../../store/store.ts';
-import { afterPrefix } from '../../store/table.ts';
+import { afterPrefix, eachRange } from '../../store/table.ts';
 import type { Origin } from '../hit/purchase.ts';
 import { noOrigin, type SalesPartName } from './schema.ts';
 
@@ -187,10 +187,8 @@ export async function readOrders(
   const days = new Map<string, OrderFacts[]>();
   /** Rows that weren't read. */
   const missing = new Map<string, number>();
-  let after: Key | undefined;
-  do {
-    const range = { start: [...prefix, from], end: afterPrefix([...prefix, to]), limit: 100 };
-    const page = await store.range({ ...range, ...(after && { after }) });
+  const range = { start: [...prefix, from], end: afterPrefix([...prefix, to]), limit: 100 };
+  for await (const page of eachRange(store, range))
     for (const { key, value } of page.rows) {
       const day = key[prefix.length] as string;
       const [version, rows, texts, orders] = value as StoredOrders;
@@ -201,8 +199,6 @@ export async function readOrders(
       days.set(day, known);
       missing.set(day, (missing.get(day) ?? rows) - 1);
     }
-    after = page.cursor;
-  } while (after !== undefined);
   for (const [day, count] of missing) if (count > 0) days.delete(day);
   return days;
 }

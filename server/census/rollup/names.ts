@@ -6,7 +6,7 @@ import { perStore } from '../../base/process-state.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { known as readNow, runAgainAfter, whenKnown } from '../../store/known.ts';
 import type { Batch, Key, Store } from '../../store/store.ts';
-import { afterPrefix } from '../../store/table.ts';
+import { eachRange, under } from '../../store/table.ts';
 import { firstId, type NameKind, nameKinds, noneId, otherId, otherValue } from './counters.ts';
 
 /** Maximum characters of a text; longer ones are cut. Spec §9: element paths have at most 200. */
@@ -96,17 +96,13 @@ export class Names {
   /** Texts that nothing uses, as stored: kind after kind, in order of their numbers. */
   async *unused(isUsed: (kind: NameKind, id: number) => boolean): AsyncGenerator<Name> {
     for (const kind of nameKinds) {
-      let after: Key | undefined;
-      do {
-        const start = ['census-name', kind];
-        const page = await this.#store.range({ start, end: afterPrefix(start), limit: 200, ...(after && { after }) });
-        for (const { key, value } of page.rows) {
+      for await (const { rows } of eachRange(this.#store, { ...under(['census-name', kind]), limit: 200 })) {
+        for (const { key, value } of rows) {
           const id = key[2] as number;
           if (!isUsed(kind, id)) yield { kind, id, text: value as string };
         }
-        after = page.cursor;
         await yieldToEventLoop();
-      } while (after !== undefined);
+      }
     }
   }
 

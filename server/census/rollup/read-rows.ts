@@ -1,6 +1,6 @@
 // Reads rows of counts: those on disk, plus those in memory.
 import type { Key, Store } from '../../store/store.ts';
-import { afterPrefix } from '../../store/table.ts';
+import { afterPrefix, eachRange } from '../../store/table.ts';
 import { daysMax, daysOf, spansOf } from './buckets.ts';
 import { Counter, factsOf, type Grain, type TableName } from './counters.ts';
 import { readCells } from './packed.ts';
@@ -105,17 +105,9 @@ export async function readRows(
     const keys = buckets.map((bucket) => [rollTable, grain, table, bucket, chunk]);
     for (const [n, entry] of (await store.getMany(keys)).entries()) if (entry) read(keys[n]!, entry.value);
   } else {
-    let after: Key | undefined;
-    do {
-      const page = await store.range({
-        start: [rollTable, grain, table, from],
-        end: afterPrefix([rollTable, grain, table, last]),
-        limit: pageRows,
-        ...(after && { after }),
-      });
-      for (const { key, value } of page.rows) read(key, value);
-      after = page.cursor;
-    } while (after !== undefined);
+    const [start, end] = [[rollTable, grain, table, from], afterPrefix([rollTable, grain, table, last])];
+    for await (const { rows } of eachRange(store, { start, end, limit: pageRows }))
+      for (const { key, value } of rows) read(key, value);
   }
   for (const row of rollupOf(parts).inMemory(grain, table, from, last)) {
     if (chunk !== undefined && row.key[4] !== chunk) continue;

@@ -3,7 +3,7 @@
 
 import { whenKnown } from '../../store/known.ts';
 import type { Key, Store } from '../../store/store.ts';
-import { afterPrefix } from '../../store/table.ts';
+import { eachRange, under } from '../../store/table.ts';
 import type { Buckets } from './buckets.ts';
 import { counterNames, factsOf, type Grain, type NameKind, noneId, type TableName } from './counters.ts';
 import { namesOf } from './names.ts';
@@ -78,15 +78,11 @@ function binName(counter: number): string {
 
 /** Every row on disk. */
 export async function* countedRows(store: Store, only?: Grain): AsyncGenerator<CountedRow> {
-  const start: Key = only === undefined ? [rollTable] : [rollTable, only];
-  let after: Key | undefined;
-  do {
-    const page = await store.range({ start, end: afterPrefix(start), limit: 50, ...(after && { after }) });
-    for (const { key, value } of page.rows) {
+  const all: Key = only === undefined ? [rollTable] : [rollTable, only];
+  for await (const { rows } of eachRange(store, { ...under(all), limit: 50 }))
+    for (const { key, value } of rows) {
       const [upTo, cells] = value as readonly [number, Uint8Array];
       const [, grain, table, bucket] = key as readonly [string, Grain, TableName, string];
       yield { key, grain, table, bucket, upTo, cells };
     }
-    after = page.cursor;
-  } while (after !== undefined);
 }

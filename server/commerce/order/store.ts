@@ -1,7 +1,6 @@
 // Order rows. Private to this folder: use order.ts, lifecycle.ts, refunds.ts.
-import { eachPage } from '../../base/paged.ts';
 import type { Key, Store, Version } from '../../store/store.ts';
-import { afterPrefix, table } from '../../store/table.ts';
+import { afterPrefix, eachRange, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import {
   type Fulfillment,
@@ -115,11 +114,9 @@ export async function orderDays(
   { from, to }: { from: number; to: number },
 ): Promise<Map<number, Version>> {
   const days = new Map<number, Version>();
-  for await (const page of eachPage((after: Key | undefined) =>
-    store.range({ start: dayKey(from), end: dayKey(to + dayMs - 1), limit: 1_000, after }),
-  )) {
+  const range = { start: dayKey(from), end: dayKey(to + dayMs - 1), limit: 1_000 };
+  for await (const page of eachRange(store, range))
     for (const { key, version } of page.rows) days.set(key[1] as number, version);
-  }
   return days;
 }
 

@@ -5,7 +5,7 @@ import { addressPath } from '../../content/collection/url-id.ts';
 import { cursorText } from '../../store/cursor.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Key, Store } from '../../store/store.ts';
-import { afterPrefix, readValue } from '../../store/table.ts';
+import { readValue, under } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { categoryLimit, categoryUrlTaken } from './errors.ts';
 import { categoriesMax, categoryDepthMax } from './limits.ts';
@@ -121,8 +121,7 @@ export async function listCategoryPage(
   const prefix: Key = ['product-category-order', collectionId];
   const [index, id] = options.cursor === undefined ? [] : (rows.placeOf(options.cursor) as [number, string]);
   const page = await store.range({
-    start: prefix,
-    end: afterPrefix(prefix),
+    ...under(prefix),
     limit: options.limit,
     ...(typeof index === 'number' && typeof id === 'string' && { after: [...prefix, index, id] }),
   });

@@ -6,7 +6,7 @@ import { isIndexed } from '../../content/search/built.ts';
 import { derived } from '../../store/derived.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Key, Row, Store } from '../../store/store.ts';
-import { afterPrefix } from '../../store/table.ts';
+import { afterPrefix, under } from '../../store/table.ts';
 import { cursorKey, findProduct } from './product.ts';
 import type { Product } from './schema.ts';
 import * as rows from './store.ts';
@@ -68,13 +68,7 @@ async function taggedIds(store: Store, options: Listing, tags: readonly string[]
     let after: Key | undefined = place && [...prefix, ...place];
     for (let n = 0; n < batchesMax && left > 0; n++) {
       if (n > 0) await yieldToEventLoop();
-      const page = await store.range({
-        start: prefix,
-        end: afterPrefix(prefix),
-        limit: Math.min(batchRows, limit + 1),
-        reverse,
-        ...(after && { after }),
-      });
+      const page = await store.range({ ...under(prefix), limit: Math.min(batchRows, limit + 1), reverse, after });
       for (const { key, value } of page.rows) {
         if (left === 0 || !isWanted(value as rows.TagRow)) continue;
         left--;

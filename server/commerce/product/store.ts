@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { chunkText } from '../../base/text/chunk.ts';
 import { readCursor } from '../../store/cursor.ts';
 import type { Key, Store } from '../../store/store.ts';
-import { afterPrefix, table } from '../../store/table.ts';
+import { table, under } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { productTooLarge } from './errors.ts';
 import { bodyCharsMax } from './limits.ts';
@@ -198,16 +198,9 @@ export type ListRow = { id: string; facts: ListFacts };
 export async function listRows(
   store: Store,
   collectionId: string,
-  options: { limit: number; cursor?: Key; reverse?: boolean },
+  { limit, reverse, cursor }: { limit: number; cursor?: Key; reverse?: boolean },
 ): Promise<{ rows: ListRow[]; cursor?: Key }> {
-  const prefix = visibleList(collectionId);
-  const page = await store.range({
-    start: prefix,
-    end: afterPrefix(prefix),
-    limit: options.limit,
-    reverse: options.reverse,
-    after: options.cursor,
-  });
+  const page = await store.range({ ...under(visibleList(collectionId)), limit, reverse, after: cursor });
   const rows: ListRow[] = [];
   for (const { key, value } of page.rows) {
     const id = key[4] as string;
@@ -226,16 +219,9 @@ export async function listIds(
   store: Store,
   collectionId: string,
   scope: string,
-  options: { limit: number; cursor?: Key; reverse?: boolean },
+  { limit, reverse, cursor }: { limit: number; cursor?: Key; reverse?: boolean },
 ): Promise<{ ids: string[]; cursor?: Key }> {
-  const prefix: Key = ['product-list', collectionId, scope];
-  const page = await store.range({
-    start: prefix,
-    end: afterPrefix(prefix),
-    limit: options.limit,
-    reverse: options.reverse,
-    after: options.cursor,
-  });
+  const page = await store.range({ ...under(['product-list', collectionId, scope]), limit, reverse, after: cursor });
   return { ids: page.rows.map((row) => row.key[4] as string), cursor: page.cursor };
 }
 

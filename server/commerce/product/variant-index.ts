@@ -2,11 +2,10 @@
 //
 // The commit of a product with hundreds of variants is full, so it only records that its variants have changed. The next lookup of an
 // unknown variant updates the index in commits of its own. Public.
-import { eachPage } from '../../base/paged.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { unlessReadOnly } from '../../store/errors.ts';
 import type { Key, Store } from '../../store/store.ts';
-import { afterPrefix } from '../../store/table.ts';
+import { eachRange, under } from '../../store/table.ts';
 import { transact } from '../../store/transact.ts';
 import { findProduct } from './product.ts';
 import type { Product, Variant } from './schema.ts';
@@ -40,9 +39,7 @@ async function catchUp(store: Store, variantId: string) {
   const isKnown = (await store.get(knownKey)) !== undefined;
   // Products that are not indexed yet.
   const prefix: Key = [isKnown ? changedKey('')[0]! : 'product'];
-  for await (const page of eachPage((after: Key | undefined) =>
-    store.range({ start: prefix, end: afterPrefix(prefix), limit: readAtOnce, after }),
-  )) {
+  for await (const page of eachRange(store, { ...under(prefix), limit: readAtOnce })) {
     for (const { key } of page.rows) {
       await yieldToEventLoop();
       const productId = String(key[1]);

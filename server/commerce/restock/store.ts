@@ -1,7 +1,6 @@
 // Rows of restock sign-ups. Private to this folder.
-import { eachPage } from '../../base/paged.ts';
 import type { Key, Store } from '../../store/store.ts';
-import { afterPrefix, table } from '../../store/table.ts';
+import { afterPrefix, eachRange, table, under } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { productLimits } from '../product/limits.ts';
 import { type SignUp, type SignUpGroup, signUpGroupSchema, signUpSchema } from './schema.ts';
@@ -92,11 +91,8 @@ export async function listGroups(
 
 /** All sign-ups of an address. Reads every variant that has sign-ups. */
 export async function signUpsOf(store: Store, email: string): Promise<SignUp[]> {
-  const prefix: Key = ['restock-recent'];
   const found: SignUp[] = [];
-  for await (const page of eachPage((after: Key | undefined) =>
-    store.range({ start: prefix, end: afterPrefix(prefix), limit: 500, after }),
-  )) {
+  for await (const page of eachRange(store, { ...under(['restock-recent']), limit: 500 })) {
     const ids = await store.getMany(page.rows.map(({ key }) => ['restock-email', key[2]!, key[3]!, email]));
     for (const [n, entry] of ids.entries()) {
       const [, , productId, variantId] = page.rows[n]!.key;

@@ -1,6 +1,6 @@
 // Rows of subscriptions and their indexes. Private to this folder: use subscription.ts.
 import type { Key, Store } from '../../store/store.ts';
-import { afterPrefix, table } from '../../store/table.ts';
+import { table, under } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { type Subscription, subscriptionSchema } from './schema.ts';
 
@@ -58,13 +58,7 @@ export async function listDue(
 }
 
 async function idsIn(store: Store, prefix: Key, limit: number, after?: Key): Promise<IdPage> {
-  const { rows, cursor } = await store.range({
-    start: prefix,
-    end: afterPrefix(prefix),
-    limit,
-    reverse: true,
-    ...(after && { after }),
-  });
+  const { rows, cursor } = await store.range({ ...under(prefix), limit, reverse: true, after });
   return { ids: rows.map(({ key }) => String(key.at(-1))), ...(cursor && { cursor }) };
 }
 

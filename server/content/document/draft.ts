@@ -1,5 +1,6 @@
 // Drafts: what the editor sees and changes. Publishing (publish.ts) makes a draft live. Public.
 
+import { eachPage } from '../../base/paged.ts';
 import type { Parts } from '../../base/parts.ts';
 import { derived } from '../../store/derived.ts';
 import type { Store } from '../../store/store.ts';
@@ -41,13 +42,8 @@ const draftHeads = derived<readonly DraftHead[]>(
   { keptMax: 1, bytesMax: 10_000_000, bytesOf: (all) => 500 * all.length },
   async (store) => {
     const found: DraftHead[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await heads.list(store, { limit: 1000, ...(cursor !== undefined && { cursor }) });
-      for (const [n, head] of page.records.entries())
-        if (head.draft) found.push({ id: String(page.ids[n]?.[0]), head });
-      cursor = page.cursor;
-    } while (cursor !== undefined);
+    for await (const { records, ids } of eachPage((cursor) => heads.list(store, { limit: 1000, cursor })))
+      for (const [n, head] of records.entries()) if (head.draft) found.push({ id: String(ids[n]?.[0]), head });
     return found;
   },
 );

@@ -1,8 +1,8 @@
 // A page's items by time, each with a small row: enough to filter, order and count a long list without reading items
 // that aren't shown. Private; used by item.ts.
 import { yieldToEventLoop } from '../../base/yield.ts';
-import type { Key, Range, Row, Store } from '../../store/store.ts';
-import { afterPrefix } from '../../store/table.ts';
+import type { Key, Row, Store } from '../../store/store.ts';
+import { under } from '../../store/table.ts';
 import type { Item } from './schema.ts';
 
 /**
@@ -35,10 +35,7 @@ export const orderValue = ({ workflowState, starred, tags, categories, authorNam
 
 export const orderPrefix = (collectionId: string): Key => ['item-order', collectionId];
 
-export const orderRange = (collectionId: string): Pick<Range, 'start' | 'end'> => ({
-  start: orderPrefix(collectionId),
-  end: afterPrefix(orderPrefix(collectionId)),
-});
+export const orderRange = (collectionId: string) => under(orderPrefix(collectionId));
 
 export const idOfRow = (row: Row): string => row.key[3] as string;
 

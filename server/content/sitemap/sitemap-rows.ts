@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { derived } from '../../store/derived.ts';
 import type { Key, Store } from '../../store/store.ts';
-import { afterPrefix } from '../../store/table.ts';
+import { eachRange, under } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 
 /**
@@ -42,19 +42,10 @@ export async function* sitemapRows(
   collectionId: string,
   bucket: number,
 ): AsyncGenerator<readonly SitemapRow[]> {
-  const prefix: Key = ['sitemap', collectionId, bucket];
-  let after: Key | undefined;
-  do {
-    const page = await store.range({
-      start: prefix,
-      end: afterPrefix(prefix),
-      limit: pageRows,
-      ...(after && { after }),
-    });
+  for await (const page of eachRange(store, { ...under(['sitemap', collectionId, bucket]), limit: pageRows })) {
     yield page.rows.map(({ value }) => value as SitemapRow);
-    after = page.cursor;
-    if (after !== undefined) await yieldToEventLoop();
-  } while (after !== undefined);
+    if (page.cursor !== undefined) await yieldToEventLoop();
+  }
 }
 
 /** `updatedOn`: that of the most recently changed one. */

@@ -11,8 +11,8 @@ import { forgetOriginal, type Variant, variantsOf } from '../../content/image/im
 import { BlobDamaged, BlobMissing, type Blobs } from '../../data-folder/blobs.ts';
 import { forgetLeaving, type LeavingFile, leavingFiles, noteLeaving } from '../../data-folder/leaving-files.ts';
 import { fileListSchema } from '../../site/template/schema.ts';
-import type { Key, Store } from '../../store/store.ts';
-import { afterPrefix, type NamedFile, type NamedFiles } from '../../store/table.ts';
+import type { Store } from '../../store/store.ts';
+import { eachRange, type NamedFile, type NamedFiles, under } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { endedAtOnce, freeForMs, leavingMax, namedAgainMs, notedAtOnce } from './limits.ts';
 
@@ -149,14 +149,8 @@ async function namedAmong(
     if (file.lists) lists.push({ file, table: name });
   };
   for (const { table: name, of } of tables) {
-    for (let after: Key | undefined, isFirst = true; isFirst || after; isFirst = false) {
-      const page = await store.range({
-        ...{ start: [name], end: afterPrefix([name]), limit: rowsAtOnce },
-        ...(after && { after }),
-      });
-      for (const { value } of page.rows) for (const file of of(value)) note(file, name);
-      // A page may be short, or empty, between rows that have expired.
-      after = page.cursor;
+    for await (const { rows } of eachRange(store, { ...under([name]), limit: rowsAtOnce })) {
+      for (const { value } of rows) for (const file of of(value)) note(file, name);
       await yieldToEventLoop();
     }
   }

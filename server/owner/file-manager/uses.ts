@@ -5,7 +5,7 @@ import { yieldToEventLoop } from '../../base/yield.ts';
 import { findCollection } from '../../content/collection/collection.ts';
 import { findItem } from '../../content/item/item.ts';
 import type { Key, Store } from '../../store/store.ts';
-import { afterPrefix } from '../../store/table.ts';
+import { eachRange, under } from '../../store/table.ts';
 import type { Use } from './schema.ts';
 
 /** By table, in the order in which they are searched. */
@@ -58,13 +58,7 @@ export async function usesOf(store: Store, marks: readonly string[], isAddress: 
 async function* contentTexts(store: Store) {
   let before = { id: '', text: '' };
   for (const { table, kind, isDraft } of searched) {
-    const [start, end] = [[table], afterPrefix([table])];
-    let after: Key | undefined;
-    do {
-      const { rows, cursor } = await store.range({
-        ...{ start, end, limit: rowsAtOnce },
-        ...(after !== undefined && { after }),
-      });
+    for await (const { rows } of eachRange(store, { ...under([table]), limit: rowsAtOnce })) {
       for (const { key, value } of rows) {
         const own = JSON.stringify(value);
         const piece = (value as { r?: { text?: unknown } }).r?.text;
@@ -74,9 +68,8 @@ async function* contentTexts(store: Store) {
         before = { id, text: isPiece ? text.slice(-200) : '' };
         yield { kind, key, isDraft, text };
       }
-      after = cursor;
       await yieldToEventLoop();
-    } while (after !== undefined);
+    }
   }
 }
 

@@ -5,6 +5,7 @@
 //   commit ──► the checks that read its keys are stale again
 //
 // There is no background job: each request checks for at most one second and reports its progress.
+import { eachPage } from '../../base/paged.ts';
 import { perStore } from '../../base/process-state.ts';
 import { folded } from '../../base/text/folded.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
@@ -287,12 +288,8 @@ async function* keysOf(
   type: CheckedType,
   read: (at: { cursor?: string }) => Promise<Listed>,
 ): AsyncGenerator<string[]> {
-  let cursor: string | undefined;
-  do {
-    const page: Listed = await read(cursor === undefined ? {} : { cursor });
-    yield page.records.map(({ id }) => recordKey(type, id));
-    cursor = page.cursor;
-  } while (cursor !== undefined);
+  for await (const { records } of eachPage((cursor) => read(cursor === undefined ? {} : { cursor })))
+    yield records.map(({ id }) => recordKey(type, id));
 }
 
 /** Undefined when the style sheet doesn't compile; the template screens report that. */

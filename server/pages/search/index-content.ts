@@ -6,7 +6,7 @@ import { indexItem, itemKey } from '../../content/item/item.ts';
 import { indexedUpTo, putIndexedUpTo } from '../../content/search/built.ts';
 import { CorruptValue, readable } from '../../store/engines/value.ts';
 import type { Key, Store } from '../../store/store.ts';
-import { afterPrefix } from '../../store/table.ts';
+import { under } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 
 /** A product has a hundred tags at most, and a commit 500 rows. */
@@ -31,12 +31,7 @@ export async function indexContent(store: Store, stopping?: AbortSignal): Promis
     // Key order only follows the names of kinds, so check that the cursor belongs to this one.
     if (after && after[0] !== prefix[0]) continue;
     for (;;) {
-      const page = await store.range({
-        start: prefix,
-        end: afterPrefix(prefix),
-        limit: atOnce,
-        ...(after && { after }),
-      });
+      const page = await store.range({ ...under(prefix), limit: atOnce, after });
       const ids = page.rows.map(({ key }) => String(key[1]));
       const commits = [];
       for (let from = 0; from < ids.length; from += perCommit)

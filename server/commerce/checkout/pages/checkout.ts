@@ -6,7 +6,7 @@ import { scriptJson } from '../../../base/text/script-json.ts';
 import { yieldToEventLoop } from '../../../base/yield.ts';
 import type { Seal } from '../../../data-folder/secret.ts';
 import type { Ctx } from '../../../http/context.ts';
-import type { OwnPage } from '../../../http/own-page.ts';
+import { type OwnPage, ownPage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
 import { pathInLanguage } from '../../../site/language/language.ts';
 import type { FixedMailServer } from '../../../site/mail/settings.ts';
@@ -58,19 +58,13 @@ export async function checkoutPage(
     checkoutConfig: { xsrfToken: ctx.state.csrfToken, paymentConfig: { testMode: view.testMode } },
     shoppingCart: view.cart,
   };
-  return {
-    kind: 'system',
-    pageType: PageType.checkout,
-    status: 200,
-    title: messages.title,
-    main: {
-      kind: 'island',
-      name: 'checkout-page',
-      className: 'wrap',
-      before: html`<script type="application/json" id="bootstrap">${raw(scriptJson(bootstrap))}</script>${await addressBookHtml(parts, ctx, cartToken)}`,
-      props: { view, csrfToken: ctx.state.csrfToken, policies },
-    },
-  };
+  return ownPage(PageType.checkout, messages.title, {
+    kind: 'island',
+    name: 'checkout-page',
+    className: 'wrap',
+    before: html`<script type="application/json" id="bootstrap">${raw(scriptJson(bootstrap))}</script>${await addressBookHtml(parts, ctx, cartToken)}`,
+    props: { view, csrfToken: ctx.state.csrfToken, policies },
+  });
 }
 
 /** Other systems link here with items in the query (`?products=…`), which scripts of the cart page read. */
