@@ -51,13 +51,18 @@ export type Option = {
   schema: z.ZodType<unknown, string>;
 };
 
+const file = z.string().min(1, 'a file');
+
+const addressLike = (is: (url: URL) => boolean, example: string) =>
+  z.string().refine((text) => URL.canParse(text) && is(new URL(text)), `an address such as ${example}`);
+
 const onOff = z.enum(['true', 'false', '1', '0', 'yes', 'no']).transform((text) => ['true', '1', 'yes'].includes(text));
 
 export const options = {
   config: {
     value: '<file>',
     help: 'JSON file of settings, named like flags: { "port": 3000 }; flags and variables come first',
-    schema: z.string().min(1, 'a file'),
+    schema: file,
   },
   port: {
     default: '3000',
@@ -80,12 +85,10 @@ export const options = {
   store: {
     value: '<url>',
     help: 'PostgreSQL for the records, e.g. postgres://user:password@db.example/shop, which several processes can share (default: LMDB in the data folder)',
-    schema: z
-      .string()
-      .refine(
-        (text) => URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol),
-        'an address such as postgres://user:password@db.example:5432/shop',
-      ),
+    schema: addressLike(
+      ({ protocol }) => /^postgres(?:ql)?:$/.test(protocol),
+      'postgres://user:password@db.example:5432/shop',
+    ),
     secret: true,
   },
   blobs: {
@@ -112,9 +115,9 @@ export const options = {
   'tls-cert': {
     value: '<file>',
     help: 'Serve HTTPS with this certificate and its chain (PEM); read again within a minute of a change',
-    schema: z.string().min(1, 'a file'),
+    schema: file,
   },
-  'tls-key': { value: '<file>', help: 'Private key of --tls-cert (PEM)', schema: z.string().min(1, 'a file') },
+  'tls-key': { value: '<file>', help: 'Private key of --tls-cert (PEM)', schema: file },
   acme: {
     value: '<email>',
     help: 'Serve HTTPS with certificates from Let’s Encrypt, and agree to its terms; the address is told of problems',
@@ -161,12 +164,7 @@ export const options = {
   'otlp-endpoint': {
     value: '<url>',
     help: 'OpenTelemetry collector to send traces to, e.g. http://127.0.0.1:4318 (default none)',
-    schema: z
-      .string()
-      .refine(
-        (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
-        'an address such as http://127.0.0.1:4318',
-      ),
+    schema: addressLike(({ protocol }) => /^https?:$/.test(protocol), 'http://127.0.0.1:4318'),
     secret: true,
   },
   demo: {
@@ -183,12 +181,12 @@ export const options = {
   'country-file': {
     value: '<file>',
     help: 'Countries of addresses for Analytics, as lines of start,end,country; .csv or .csv.gz (default none)',
-    schema: z.string().min(1, 'a file'),
+    schema: file,
   },
   'datacenter-file': {
     value: '<file>',
     help: 'Networks whose visits count as bots, one such as 192.0.2.0/24 a line (default none)',
-    schema: z.string().min(1, 'a file'),
+    schema: file,
   },
   'max-in-flight': {
     default: '64',
@@ -216,12 +214,10 @@ export const options = {
   'smtp-url': {
     value: '<url>',
     help: 'Mail server, e.g. smtps://user:password@mail.example (default none: email stays in /config/inbox)',
-    schema: z
-      .string()
-      .refine(
-        (text) => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '',
-        'an address such as smtps://user:password@mail.example:465',
-      ),
+    schema: addressLike(
+      ({ protocol, hostname }) => /^smtps?:$/.test(protocol) && hostname !== '',
+      'smtps://user:password@mail.example:465',
+    ),
     secret: true,
   },
   'mail-from': {
@@ -259,7 +255,7 @@ export const options = {
   report: {
     value: '<file>',
     help: 'Write every row and its problems to a CSV file (default: print the first few thousand rows)',
-    schema: z.string().min(1, 'a file'),
+    schema: file,
   },
   layout: {
     value: '<name>',
@@ -269,7 +265,7 @@ export const options = {
   out: {
     value: '<file>',
     help: 'File to write to; replaces an existing file (default: standard output)',
-    schema: z.string().min(1, 'a file'),
+    schema: file,
   },
   'backup-to': {
     value: '<place>',
