@@ -39,8 +39,7 @@ export async function chooseBackup(target: Target, at?: number): Promise<Choice>
     const [before, created] = [at!, first.created].map((time) => new Date(time).toISOString()) as [string, string];
     throw new BackupRefused(repositoryMessages.noBackupBefore({ place, at: before, first: created }));
   }
-  const manifest = await getManifest(target, backup).catch(ifRefused);
-  if (manifest instanceof BackupRefused) throw unusable(target, backup.created, manifest);
+  const manifest = await getManifest(target, backup).catch(orUnusable(target, backup.created));
   const { version, timeline } = manifest;
   const segments = await listSegments(target, timeline);
   const { chain, gap } = chainFrom(segments, { version, created: backup.created, at: at ?? Number.POSITIVE_INFINITY });
@@ -115,15 +114,17 @@ function ifRefused(error: Error): BackupRefused {
 }
 
 async function* pagesOf(target: Target, { manifest: { pages, created } }: Choice): AsyncGenerator<StoredEntry> {
-  for (const hash of pages) {
-    const page = await getPiece(target, hash).catch(ifRefused);
-    if (page instanceof BackupRefused) throw unusable(target, Date.parse(created), page);
-    yield* entriesOf(page);
-  }
+  for (const hash of pages)
+    yield* entriesOf(await getPiece(target, hash).catch(orUnusable(target, Date.parse(created))));
 }
 
-const unusable = ({ place }: Target, created: number, { message: why }: BackupRefused) =>
-  new BackupRefused(repositoryMessages.unusable({ created: new Date(created).toISOString(), why, place }));
+/** Says of a refused part that the whole backup is unusable. */
+const orUnusable =
+  ({ place }: Target, created: number) =>
+  (error: Error): never => {
+    const { message: why } = ifRefused(error);
+    throw new BackupRefused(repositoryMessages.unusable({ created: new Date(created).toISOString(), why, place }));
+  };
 
 async function fetchFile(target: Target, file: BackedUpFile, to: string, lost?: Set<string>): Promise<void> {
   try {
