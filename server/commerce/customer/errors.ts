@@ -1,4 +1,5 @@
 // Refusals about customers. Portable.
+import { numberText } from '../../base/counted.ts';
 import { conflict, invalid, missing } from '../../base/errors.ts';
 
 export const customerMissing = missing('customer-missing', 'There is no such customer.');
@@ -16,7 +17,7 @@ export const tooManyGroups = conflict(
 export const groupFull = conflict(
   'customer-group-full',
   ({ max }: { max: number }) =>
-    `A group can have up to ${max.toLocaleString('en-US')} chosen people. Use a tag and a condition instead.`,
+    `A group can have up to ${numberText(max)} chosen people. Use a tag and a condition instead.`,
 );
 
 export const customerExists = conflict<{ id: string }>(

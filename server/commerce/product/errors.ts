@@ -1,4 +1,5 @@
 // Refusals about products and categories. Portable.
+import { numberText } from '../../base/counted.ts';
 import { conflict, invalid, missing, refusal } from '../../base/errors.ts';
 
 /** Wire §2: 404 with `{message}`. The wording is our choice, since the specification gives none. */
@@ -27,5 +28,5 @@ export const productTooLarge = refusal(
 export const categoryLimit = invalid(
   'category-limit',
   ({ max }: { max: number }) =>
-    `The store has reached its limit of ${max.toLocaleString('en-US')} categories. Delete some to add more.`,
+    `The store has reached its limit of ${numberText(max)} categories. Delete some to add more.`,
 );

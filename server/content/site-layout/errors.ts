@@ -1,4 +1,5 @@
 // Errors about the site's menus. Portable.
+import { numberText } from '../../base/counted.ts';
 import { conflict, invalid, missing } from '../../base/errors.ts';
 import { messages } from './messages.ts';
 import { menuLimits } from './schema.ts';
@@ -41,7 +42,7 @@ export const tooManyMoved = conflict(
 export const trashFull = conflict(
   'trash-full',
   ({ max }: { max: number }) =>
-    `The trash is full. It can hold up to ${max.toLocaleString('en-US')} pages. Delete some of them for good first.`,
+    `The trash is full. It can hold up to ${numberText(max)} pages. Delete some of them for good first.`,
 );
 
 export const homeStays = conflict(

@@ -1,4 +1,5 @@
 // Messages of mailing lists: their emails and pages, and those for owners. Portable.
+import { numberText } from '../../base/counted.ts';
 import { catalog } from '../../base/text/catalog.ts';
 import { importRowsMax, listsMax } from './limits.ts';
 
@@ -49,7 +50,6 @@ export const ownerMessages = {
   hasLeft: 'This address unsubscribed from the list. It can sign up again with a form that asks for confirmation.',
   emailWrong: 'Enter an email address such as hello@example.com.',
   noEmails: 'The file has no column with email addresses. Add a first row with “Email”, or put the addresses first.',
-  tooManyRows: () =>
-    `The file can have up to ${importRowsMax.toLocaleString('en-US')} rows. Split it and import the parts.`,
+  tooManyRows: () => `The file can have up to ${numberText(importRowsMax)} rows. Split it and import the parts.`,
   misquoted: ({ line }: { line: number }) => `Line ${line} has a quotation mark that isn’t closed or isn’t expected.`,
 } as const;

@@ -1,4 +1,5 @@
 // Errors about pages.
+import { numberText } from '../../base/counted.ts';
 import { conflict, invalid } from '../../base/errors.ts';
 
 export const pageTypeUnknown = invalid<{ typeName: string }>(
@@ -9,13 +10,13 @@ export const pageTypeUnknown = invalid<{ typeName: string }>(
 export const pageLimit = conflict(
   'page-limit',
   ({ max }: { max: number }) =>
-    `Your site is full. It can have up to ${max.toLocaleString('en-US')} pages. Delete some to add more.`,
+    `Your site is full. It can have up to ${numberText(max)} pages. Delete some to add more.`,
 );
 
 export const hasProducts = conflict('page-has-products', ({ count }: { count: number }) =>
   count === 1
     ? '1 product is on this page. Restore the page, then move or delete the product first.'
-    : `${count.toLocaleString('en-US')} products are on this page. Restore the page, then move or delete them first.`,
+    : `${numberText(count)} products are on this page. Restore the page, then move or delete them first.`,
 );
 
 export const homeWaits = conflict(
@@ -32,5 +33,5 @@ export const pageScheduleInPast = invalid('page-schedule-in-past', 'Choose a tim
 export const tooManyToCopy = conflict(
   'page-too-many-items',
   ({ max }: { max: number }) =>
-    `This page has more than ${max.toLocaleString('en-US')} items. Duplicate it without its items instead.`,
+    `This page has more than ${numberText(max)} items. Duplicate it without its items instead.`,
 );

@@ -1,4 +1,5 @@
 // Refusals about redirects.
+import { numberText } from '../../base/counted.ts';
 import { conflict, invalid, missing } from '../../base/errors.ts';
 
 const from = () => ({ field: 'from' });
@@ -26,8 +27,7 @@ export const redirectLoop = conflict(
 
 export const redirectsFull = conflict(
   'redirects-full',
-  ({ max }: { max: number }) =>
-    `Your site can have up to ${max.toLocaleString('en-US')} redirects. Delete some to add more.`,
+  ({ max }: { max: number }) => `Your site can have up to ${numberText(max)} redirects. Delete some to add more.`,
 );
 
 export const redirectUnknown = missing('redirect-unknown', 'This redirect no longer exists.');

@@ -1,4 +1,5 @@
 // Messages of the inbox pages. Portable.
+import { numberText } from '../../base/counted.ts';
 import { catalog } from '../../base/text/catalog.ts';
 
 export const messages = {
@@ -60,7 +61,7 @@ export const designMessages = {
   oneLine: 'Use one line without line breaks.',
   colorWrong: 'Enter a color such as #0a5c36, or leave it empty.',
   tooLong: ({ over }: { over: number }) =>
-    `Your email texts are too long together. Shorten one by about ${over.toLocaleString('en-US')} characters.`,
+    `Your email texts are too long together. Shorten one by about ${numberText(over)} characters.`,
 } as const;
 
 /** About the mail server and the sender. */
