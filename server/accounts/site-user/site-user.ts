@@ -4,7 +4,7 @@
 import type { Parts } from '../../base/parts.ts';
 import { typedAddress } from '../../outbox/address.ts';
 import type { Store } from '../../store/store.ts';
-import { type Tx, transact } from '../../store/transact.ts';
+import type { Tx } from '../../store/transact.ts';
 import { assertPasswordAllowed } from '../contributor/common-passwords.ts';
 import { hashPassword, matchesPassword } from '../contributor/password-hash.ts';
 import { tokenHashOf } from '../session/token.ts';
@@ -104,30 +104,4 @@ export async function changeSiteUser(
 export async function removeSiteUser(tx: Tx, id: string): Promise<void> {
   const user = await rows.findUser(tx, id);
   if (user) rows.deleteUser(tx, user);
-}
-
-/**
- * For tests, the demo and the command line: creates an account without a mailed link. @throws passwordRefused,
- * emailUsed
- */
-export async function createSiteUser(
-  parts: Parts,
-  person: { email: string; password: string; firstName?: string; lastName?: string },
-): Promise<SiteUser> {
-  const { firstName = '', lastName = '', password } = person;
-  const email = normalEmail(person.email);
-  const passwordHash = await newPasswordHash(password, [email, firstName, lastName]);
-  const now = parts.clock.now();
-  const user: SiteUser = {
-    id: parts.ids.next(),
-    email,
-    firstName,
-    lastName,
-    passwordHash,
-    enabled: true,
-    createdAt: now,
-    updatedAt: now,
-  };
-  await transact(parts.store, (tx) => insertSiteUser(tx, user));
-  return user;
 }

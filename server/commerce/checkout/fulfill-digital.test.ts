@@ -2,14 +2,13 @@
 // 1.9, 2.5.
 
 import { afterEach, describe, expect, it } from 'vitest';
-import { createSiteUser } from '../../accounts/site-user/site-user.ts';
 import { stepIds } from '../../base/step-ids.ts';
 import { areasOf, grantAccess } from '../../content/member-access/member-access.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { rowsOf } from '../../testing/driver/order-audit.ts';
 import { placeOrder, queuedMails } from '../../testing/driver/placed-orders.ts';
-import { adasAddress, mug, openShop, variant } from '../../testing/harness/shop.ts';
+import { adasAddress, createSiteUser, mug, openShop, variant } from '../../testing/harness/shop.ts';
 import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { makePurchaseCart } from '../cart/purchase-carts.ts';
 import { customerOfAccount, findCustomer } from '../customer/customer.ts';

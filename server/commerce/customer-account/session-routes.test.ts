@@ -2,13 +2,12 @@
 // 1.4.
 
 import { afterEach, describe, expect, it } from 'vitest';
-import { createSiteUser } from '../../accounts/site-user/site-user.ts';
 import { stepIds } from '../../base/step-ids.ts';
 import type { MailText } from '../../outbox/mail-layout.ts';
 import { mailText, type OutgoingMail } from '../../outbox/schema.ts';
 import type { Website } from '../../site/website/schema.ts';
 import { transact } from '../../store/transact.ts';
-import { adasAddress as address, mug, stocked, variant } from '../../testing/harness/shop.ts';
+import { adasAddress as address, createSiteUser, mug, stocked, variant } from '../../testing/harness/shop.ts';
 import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { findCart } from '../cart/cart.ts';
 import { customerOfAccount, findCustomer } from '../customer/customer.ts';

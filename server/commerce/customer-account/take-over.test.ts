@@ -1,11 +1,10 @@
 // A guest's purchases, when their address turns out to be an account's: all of them, however many.
 
 import { afterEach, expect, it } from 'vitest';
-import { createSiteUser } from '../../accounts/site-user/site-user.ts';
 import { stepIds } from '../../base/step-ids.ts';
 import { transact } from '../../store/transact.ts';
 import { placeOrder, queuedMails } from '../../testing/driver/placed-orders.ts';
-import { mug, testParts } from '../../testing/harness/shop.ts';
+import { createSiteUser, mug, testParts } from '../../testing/harness/shop.ts';
 import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { customerOfAccount, findCustomer, recordPurchase } from '../customer/customer.ts';
 import * as rows from '../customer/store.ts';

@@ -2,7 +2,6 @@
 // data. Spec §4 "Comments", page-json 3 and 5.
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSiteUser } from '../../accounts/site-user/site-user.ts';
 import { formAgeMsMin } from '../../base/form-stamp.ts';
 import { Role } from '../../base/roles.ts';
 import { eraseCustomer } from '../../commerce/customer-account/erase.ts';
@@ -10,7 +9,7 @@ import { installTemplate } from '../../import/template.ts';
 import { transact } from '../../store/transact.ts';
 import { queuedMails } from '../../testing/driver/placed-orders.ts';
 import { connectMailServer } from '../../testing/harness/mail-server.ts';
-import { openShop } from '../../testing/harness/shop.ts';
+import { createSiteUser, openShop } from '../../testing/harness/shop.ts';
 import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { findCollection, putCollection } from '../collection/collection.ts';
 import { lockCookie, lockToken, newLock } from '../collection/lock.ts';

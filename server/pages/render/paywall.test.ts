@@ -1,12 +1,13 @@
 // Member areas: non-members see the paywall in every format of the page, regardless of earlier visitors.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSiteUser } from '../../accounts/site-user/site-user.ts';
 import { grantPurchased } from '../../commerce/customer/member-areas.ts';
 import { putPreferences } from '../../commerce/preferences/preferences.ts';
 import { listCollections, putCollection } from '../../content/collection/collection.ts';
 import { grantAccess } from '../../content/member-access/member-access.ts';
 import { putNavigation } from '../../site/navigation/navigation.ts';
 import { transact } from '../../store/transact.ts';
+import { createSiteUser } from '../../testing/harness/shop.ts';
 import { type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
 import { type TestSite, testSite } from '../fixtures/site.ts';
 

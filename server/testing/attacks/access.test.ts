@@ -1,7 +1,7 @@
 // Confidentiality: drafts, locked pages, members' pages, secrets in the audit log and the log, executable files.
 // The whole program with three addresses; visitor responses are requested in every form that the site has.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSiteUser } from '../../accounts/site-user/site-user.ts';
 import { Role } from '../../base/roles.ts';
 import { loadProduct, putProduct } from '../../commerce/product/product.ts';
 import { putCollection } from '../../content/collection/collection.ts';
@@ -16,6 +16,7 @@ import { indexContent } from '../../pages/search/index-content.ts';
 import { catchUpSearch } from '../../pages/search/searchable.ts';
 import { loadWebsite, putWebsite, raiseSiteRevision } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
+import { createSiteUser } from '../harness/shop.ts';
 import { smtpSink } from '../harness/smtp-sink.ts';
 import { type NamedStoa, namedStoa, password } from '../harness/test-stoa.ts';
 

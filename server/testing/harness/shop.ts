@@ -3,6 +3,8 @@
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { auditedStore } from '../../accounts/audit/audit.ts';
+import type { SiteUser } from '../../accounts/site-user/schema.ts';
+import { insertSiteUser, newPasswordHash, normalEmail } from '../../accounts/site-user/site-user.ts';
 import type { Clock, Ids, Log, Parts, SiteAddress } from '../../base/parts.ts';
 import { putProduct } from '../../commerce/product/product.ts';
 import { type Product, productSchema, type Variant } from '../../commerce/product/schema.ts';
@@ -215,4 +217,27 @@ export async function stocked(parts: Parts, product: Product, quantity = 10): Pr
     });
   }
   return product;
+}
+
+/** A shopper's account, without the mailed link that creates one. */
+export async function createSiteUser(
+  parts: Parts,
+  person: { email: string; password: string; firstName?: string; lastName?: string },
+): Promise<SiteUser> {
+  const { firstName = '', lastName = '', password } = person;
+  const email = normalEmail(person.email);
+  const passwordHash = await newPasswordHash(password, [email, firstName, lastName]);
+  const now = parts.clock.now();
+  const user: SiteUser = {
+    id: parts.ids.next(),
+    email,
+    firstName,
+    lastName,
+    passwordHash,
+    enabled: true,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await transact(parts.store, (tx) => insertSiteUser(tx, user));
+  return user;
 }

@@ -2,10 +2,9 @@
 // in either direction. A browser whose cart has items asks first. Commerce 2.5.
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createSiteUser } from '../../../accounts/site-user/site-user.ts';
 import { mug, testSite } from '../../../pages/fixtures/site.ts';
 import { transact } from '../../../store/transact.ts';
-import { adasAddress } from '../../../testing/harness/shop.ts';
+import { adasAddress, createSiteUser } from '../../../testing/harness/shop.ts';
 import { type TestStoa, testStoa } from '../../../testing/harness/test-stoa.ts';
 import { checkoutState } from '../../checkout/checkout.ts';
 import { saveDetails } from '../../checkout/save-details.ts';

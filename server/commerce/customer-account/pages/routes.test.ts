@@ -1,7 +1,6 @@
 // The account pages without JavaScript: forms, their errors, and that no one else can open them.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSiteUser } from '../../../accounts/site-user/site-user.ts';
 import { stepIds } from '../../../base/step-ids.ts';
 import type { MailText } from '../../../outbox/mail-layout.ts';
 import { mailText, type OutgoingMail } from '../../../outbox/schema.ts';
@@ -9,6 +8,7 @@ import { testSite } from '../../../pages/fixtures/site.ts';
 import { loadWebsite, putWebsite } from '../../../site/website/website.ts';
 import { transact } from '../../../store/transact.ts';
 import { connectMailServer } from '../../../testing/harness/mail-server.ts';
+import { createSiteUser } from '../../../testing/harness/shop.ts';
 import { type TestStoa, testStoa } from '../../../testing/harness/test-stoa.ts';
 import { customerOfAccount, findCustomer } from '../../customer/customer.ts';
 import type { Order, OrderLine } from '../../order/schema.ts';
