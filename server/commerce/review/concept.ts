@@ -1,13 +1,17 @@
 import { serve } from '../../accounts/session/serve.ts';
-import type { Parts } from '../../base/parts.ts';
+import type { Parts, SiteAddress } from '../../base/parts.ts';
+import type { Seal } from '../../data-folder/secret.ts';
+import { readForm } from '../../http/body.ts';
 import { defineConcept } from '../../http/concept.ts';
-import type { Routes } from '../../http/context.ts';
+import { newRoutes, type Routes } from '../../http/context.ts';
+import type { ShowPage } from '../../http/own-page.ts';
+import { rateLimit } from '../../http/rate-limit.ts';
 import { browseReviews, countReviews } from './browse.ts';
 import { reviewCalls } from './calls.ts';
 import * as refusals from './errors.ts';
 import { reviewMailKinds } from './mails.ts';
 import { messages } from './messages.ts';
-import { reviewPages } from './pages/routes.ts';
+import { reviewsForm, reviewsRequestPage, sentReviews } from './pages/request.ts';
 import { moderate, removeReview, reply } from './review.ts';
 import type { Review, ReviewAnswer } from './schema.ts';
 
@@ -48,3 +52,16 @@ export const reviewConcept = defineConcept({
     },
   },
 });
+
+function reviewPages(parts: Parts & SiteAddress & { paymentSeal?: Seal }, show: ShowPage): Routes {
+  const routes = newRoutes();
+  const limit = rateLimit({ name: 'review', points: 30, durationMs: 60_000, clock: parts.clock });
+  routes.get('/reviews/request', limit, async (ctx) => {
+    ctx.set('X-Robots-Tag', 'noindex');
+    await show(ctx, await reviewsRequestPage(parts, ctx));
+  });
+  routes.post('/reviews/request', limit, async (ctx) =>
+    show(ctx, await sentReviews(parts, ctx, await readForm(ctx, reviewsForm))),
+  );
+  return routes;
+}

@@ -1,15 +1,15 @@
 import { serve } from '../../accounts/session/serve.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { defineConcept } from '../../http/concept.ts';
-import type { Routes } from '../../http/context.ts';
+import { newRoutes, type Routes } from '../../http/context.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
+import type { ShowPage } from '../../http/own-page.ts';
 import { browseSubscriptions } from './browse.ts';
 import { subscriberCalls, subscriptionCalls } from './calls.ts';
 import * as refusals from './errors.ts';
 import { subscriptionMailKinds } from './mails.ts';
 import * as messages from './messages.ts';
-import { subscriptionPages } from './pages/routes.ts';
-import { lostSubscriptionPage } from './pages/subscription-page.ts';
+import { lostSubscriptionPage, subscriptionPage } from './pages/subscription-page.ts';
 import { subscriptionRoutes } from './routes.ts';
 import {
   type Change,
@@ -54,4 +54,10 @@ function serveSubscriptions(parts: Parts & SiteAddress): Routes {
     resume: change('resume'),
     cancel: change('cancel'),
   });
+}
+
+function subscriptionPages(parts: Parts, show: ShowPage): Routes {
+  const routes = newRoutes();
+  routes.get('/subscription/:id', async (ctx) => show(ctx, await subscriptionPage(parts, ctx, ctx.params.id!)));
+  return routes;
 }

@@ -1,10 +1,34 @@
 // Access to member areas, granted by a purchase (paywall product) or by the owner, permanently or until a date.
 // Canceling an order revokes only its own grant. Public.
+import * as z from 'zod';
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { type Step, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
-import { type Access, accessSchema, type Grant, grantsMax } from './schema.ts';
+
+/** Maximum grants of one area to one customer; beyond it, those that end first are dropped. */
+const grantsMax = 50;
+
+/** Access granted by one order or by the owner. Each grant is revoked separately. */
+const grantSchema = z.object({
+  /** An order's id, or `owner`. */
+  by: z.string(),
+  /** Absent: permanently. */
+  until: z.int().optional(),
+  /** From a test payment: it counts only while the store is in test mode. */
+  testMode: z.boolean().optional(),
+});
+type Grant = z.infer<typeof grantSchema>;
+
+/** Access of one customer to one member area. */
+const accessSchema = z.object({
+  customerId: z.string(),
+  areaId: z.string(),
+  grantedAt: z.int(),
+  /** The last one lasts longest. */
+  grants: z.array(grantSchema).min(1).max(grantsMax),
+});
+type Access = z.infer<typeof accessSchema>;
 
 /** Data format 1. Rows from before grants were stored separately have none. */
 type AccessV1 = Omit<Access, 'grants'> & { until?: number; grants?: Grant[] };
