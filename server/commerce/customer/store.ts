@@ -1,6 +1,6 @@
 // Rows of customers. Private to this folder: use customer.ts.
 import type { Key, Store } from '../../store/store.ts';
-import { afterPrefix, readValue, table } from '../../store/table.ts';
+import { readValue, table, under } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { type Customer, customerSchema } from './schema.ts';
 
@@ -42,8 +42,7 @@ export async function listCustomers(
   limit: number,
   after?: Key,
 ): Promise<{ rows: { customer: Customer; key: Key }[]; cursor?: Key }> {
-  const prefix: Key = ['customer-time'];
-  const page = await store.range({ start: prefix, end: afterPrefix(prefix), limit, reverse: true, after });
+  const page = await store.range({ ...under(['customer-time']), limit, reverse: true, after });
   const found = await customers.readMany(
     store,
     page.rows.map(({ key }) => [String(key[2])] as [string]),
@@ -66,8 +65,7 @@ export async function listOrdersOf(
   limit: number,
   after?: Key,
 ): Promise<{ orders: { createdAt: number; orderId: string }[]; cursor?: Key }> {
-  const prefix: Key = ['customer-order', id];
-  const page = await store.range({ start: prefix, end: afterPrefix(prefix), limit, reverse: true, after });
+  const page = await store.range({ ...under(['customer-order', id]), limit, reverse: true, after });
   return {
     orders: page.rows.map(({ key }) => ({ createdAt: Number(key[2]), orderId: String(key[3]) })),
     cursor: page.cursor,

@@ -1,6 +1,6 @@
 // Order rows. Private to this folder: use order.ts, lifecycle.ts, refunds.ts.
 import type { Key, Store, Version } from '../../store/store.ts';
-import { afterPrefix, eachRange, table } from '../../store/table.ts';
+import { afterPrefix, eachRange, table, under } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import {
   type Fulfillment,
@@ -187,8 +187,7 @@ export async function listPendingRefunds(
   limit: number,
   after?: Key,
 ): Promise<{ pending: { id: string; n: number }[]; cursor?: Key }> {
-  const prefix: Key = ['order-refund-pending'];
-  const page = await store.range({ start: prefix, end: afterPrefix(prefix), limit, ...(after && { after }) });
+  const page = await store.range({ ...under(['order-refund-pending']), limit, after });
   const pending = page.rows.map(({ key }) => ({ id: key[1] as string, n: key[2] as number }));
   return { pending, ...(page.cursor && { cursor: page.cursor }) };
 }

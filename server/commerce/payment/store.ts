@@ -2,7 +2,7 @@
 
 import { readable } from '../../store/engines/value.ts';
 import type { Key, Store } from '../../store/store.ts';
-import { afterPrefix, readValue, table } from '../../store/table.ts';
+import { readValue, table, under } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { isOver, type Payment, paymentSchema, withoutPayer } from './schema.ts';
 
@@ -49,8 +49,7 @@ export async function listOpen(
   limit: number,
   after?: Key,
 ): Promise<{ payments: Payment[]; cursor?: Key }> {
-  const prefix: Key = ['payment-open'];
-  const page = await store.range({ start: prefix, end: afterPrefix(prefix), limit, ...(after && { after }) });
+  const page = await store.range({ ...under(['payment-open']), limit, after });
   const found = await readable(page.rows.map(({ key }) => findPayment(store, key[1] as string, key[2] as number)));
   return { payments: found.filter((row) => row !== undefined), ...(page.cursor && { cursor: page.cursor }) };
 }

@@ -4,7 +4,7 @@
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Key, Store } from '../../store/store.ts';
-import { afterPrefix } from '../../store/table.ts';
+import { afterPrefix, under } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { eachOnce, postingBytes, readPostings } from './postings.ts';
 
@@ -45,8 +45,7 @@ export async function notedOnes(
   store: Store,
   limit: number,
 ): Promise<{ ones: (Found & { version: number })[]; more: boolean }> {
-  const prefix = ['search-new'];
-  const { rows, cursor } = await store.range({ start: prefix, end: afterPrefix(prefix), limit });
+  const { rows, cursor } = await store.range({ ...under(['search-new']), limit });
   const ones = rows.map(({ key, value, version }) => ({ id: String(key[1]), ...(value as Noted), version }));
   return { ones, more: cursor !== undefined };
 }
