@@ -1,9 +1,11 @@
 // biome-ignore-all lint/a11y/useAnchorContent: the link to a file has a label
 // an album. Each track is a link to its file; with script (client/storefront/album) they play one after another in one player.
+
 import type { albumBlock } from '../../../server/content/block/album.ts';
 import { audioAddress } from '../../../server/content/block/media-address.ts';
 import { fileAddress } from './audio.tsx';
 import { Empty } from './empty.tsx';
+import { LineIcon } from './line-icon.tsx';
 import { messages } from './media-messages.ts';
 import { PictureImage } from './picture.tsx';
 import type { BlockView } from './registry.tsx';
@@ -49,17 +51,7 @@ export async function AlbumBlock({ props, reader, edit }: View) {
                   download
                   aria-label={messages.downloadTrack(track)}
                 >
-                  <svg
-                    viewBox="0 0 24 24"
-                    width="20"
-                    height="20"
-                    fill="none"
-                    stroke="currentColor"
-                    strokeWidth="2"
-                    aria-hidden="true"
-                  >
-                    <path d="M12 3v12M7 10l5 5 5-5M5 21h14" />
-                  </svg>
+                  <LineIcon size="20" path="M12 3v12M7 10l5 5 5-5M5 21h14" />
                 </a>
               )}
             </li>

@@ -3,9 +3,10 @@
 import type { calendarBlock } from '../../../server/content/block/calendar.ts';
 import type { Calendar, CalendarDay, CalendarEvent, CalendarMonth } from '../../list-reader.ts';
 import type { Reader } from '../../reader.ts';
+import { LineIcon } from './line-icon.tsx';
 import { editMessages, messages } from './messages.ts';
 import type { BlockView } from './registry.tsx';
-import { Arrow, Empty } from './summary.tsx';
+import { Empty } from './summary.tsx';
 
 export async function CalendarBlock({ props, block, reader, edit }: BlockView<typeof calendarBlock>) {
   const { collectionId, showPastOrUpcomingEvents: show, limit } = props;
@@ -61,7 +62,7 @@ function Move({ id, to, label, path, rel }: MoveProps) {
   if (!to) return <span className="calendar-move" aria-hidden="true" />;
   return (
     <a className="calendar-move" href={`#${id}-${to.id}`} aria-label={label({ month: to.title })} rel={rel}>
-      <Arrow path={path} />
+      <LineIcon path={path} />
     </a>
   );
 }

@@ -1,11 +1,13 @@
 // Images in four designs. All of them work without script: slideshow and slider are scrolling strips. client/storefront/gallery adds
 // buttons, autoplay, and the current thumbnail's mark, client/storefront/lightbox the lightbox. Spec §3 "Gallery options".
+
 import type { CSSProperties, ReactNode } from 'react';
 import { type galleryBlock, galleryRatios } from '../../../server/content/block/gallery.ts';
 import type { GalleryPicture } from '../../list-reader.ts';
 import type { Picture, Reader } from '../../reader.ts';
 import { Empty } from './empty.tsx';
 import { imageSizes, largest } from './image.tsx';
+import { LineIcon } from './line-icon.tsx';
 import { hrefResolver } from './link.ts';
 import { messages } from './media-messages.ts';
 import { PictureImage } from './picture.tsx';
@@ -215,7 +217,7 @@ const Controls = ({ props }: { props: Props }) => (
         aria-label={messages.pause}
         hidden
       >
-        <Icon path="M9 5v14M15 5v14" />
+        <LineIcon path="M9 5v14M15 5v14" />
       </button>
     )}
   </>
@@ -229,14 +231,8 @@ const Control = ({ step, label, path }: { step: number; label: string; path: str
     aria-label={label}
     hidden
   >
-    <Icon path={path} />
+    <LineIcon path={path} />
   </button>
-);
-
-const Icon = ({ path }: { path: string }) => (
-  <svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
-    <path d={path} />
-  </svg>
 );
 
 function Thumbnails({ props, images, blockId }: { props: Props; images: readonly GalleryImage[]; blockId: string }) {

@@ -1,8 +1,10 @@
 // Links as cards - to an address, a page, or a folder's pages - and a link to a page's feed.
+
 import type { collectionLinkBlock, linkBlock } from '../../../server/content/block/link.ts';
 import type { rssBlock } from '../../../server/content/block/rss.ts';
 import type { folderBlock, indexBlock } from '../../../server/content/block/site-parts.ts';
 import type { PageCard } from '../../list-reader.ts';
+import { LineIcon } from './line-icon.tsx';
 import { hrefResolver } from './link.ts';
 import { editMessages } from './messages.ts';
 import { PictureImage } from './picture.tsx';
@@ -78,17 +80,7 @@ export async function RssBlock({ props, reader, edit }: BlockView<typeof rssBloc
   return (
     <p className="rss-link">
       <a href={`${page.href}?format=rss`} type="application/rss+xml">
-        <svg
-          viewBox="0 0 24 24"
-          width="20"
-          height="20"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2"
-          aria-hidden="true"
-        >
-          <path d="M4 11a9 9 0 0 1 9 9M4 4a16 16 0 0 1 16 16M4 19a1 1 0 1 0 2 0a1 1 0 1 0-2 0" />
-        </svg>
+        <LineIcon size="20" path="M4 11a9 9 0 0 1 9 9M4 4a16 16 0 0 1 16 16M4 19a1 1 0 1 0 2 0a1 1 0 1 0-2 0" />
         <span {...(edit ? { 'data-f': 'text' } : {})}>{props.text}</span>
       </a>
     </p>

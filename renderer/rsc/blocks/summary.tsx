@@ -7,6 +7,7 @@ import type { Block } from '../../../server/content/document/schema.ts';
 import type { SummaryItem } from '../../list-reader.ts';
 import type { Reader } from '../../reader.ts';
 import { type CardLook, PostCard, ProductCard } from './card.tsx';
+import { LineIcon } from './line-icon.tsx';
 import { editMessages, messages } from './messages.ts';
 import type { BlockView } from './registry.tsx';
 import { Written } from './written.tsx';
@@ -117,7 +118,7 @@ function Cards({ id, heading, items, design, look, reader, edit }: CardsProps): 
               data-carousel-move="-1"
               aria-label={messages.previousItems}
             >
-              <Arrow path="m15 18-6-6 6-6" />
+              <LineIcon path="m15 18-6-6 6-6" />
             </button>
             <button
               type="button"
@@ -125,7 +126,7 @@ function Cards({ id, heading, items, design, look, reader, edit }: CardsProps): 
               data-carousel-move="1"
               aria-label={messages.nextItems}
             >
-              <Arrow path="m9 18 6-6-6-6" />
+              <LineIcon path="m9 18 6-6-6-6" />
             </button>
           </p>
         </div>
@@ -135,9 +136,3 @@ function Cards({ id, heading, items, design, look, reader, edit }: CardsProps): 
     </div>
   );
 }
-
-export const Arrow = ({ path }: { path: string }) => (
-  <svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
-    <path d={path} />
-  </svg>
-);

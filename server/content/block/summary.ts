@@ -2,21 +2,14 @@
 import * as z from 'zod';
 import { defineBlock } from './block.ts';
 import { type BlockFields, choice, listTypes } from './fields.ts';
+import { galleryRatios } from './gallery.ts';
 import { messages as words } from './messages.ts';
 import { slug } from './site-file.ts';
 
 const messages = words.summary;
 
-/** Aspect ratios, named like those of a gallery (spec §3 "Gallery options"). */
-export const summaryRatios = {
-  square: '1 / 1',
-  standard: '3 / 2',
-  'standard-vertical': '2 / 3',
-  'four-three': '4 / 3',
-  'three-four-vertical': '3 / 4',
-  widescreen: '16 / 9',
-  'anamorphic-widescreen': '2.4 / 1',
-} as const;
+/** Named like those of a gallery (spec §3 "Gallery options"). */
+export const summaryRatios = galleryRatios;
 
 const limit = z.int().min(1).max(30);
 const design = z.enum(['grid', 'list', 'carousel', 'wall']).default('grid');
