@@ -10,11 +10,9 @@ const serveLabels = (parts: Parts) =>
   serve(labelCalls, {
     browse: ({ query }) => browseLabels(parts, query),
     create: ({ params, body }) => createLabel(parts, params.pageId, body.kind, body.name),
-    rename: ({ params, body: { kind, names, name }, actor }) =>
-      renameLabel(parts, params.pageId, kind, names, name, actor),
-    merge: ({ params, body: { kind, names, name }, actor }) =>
-      mergeLabels(parts, params.pageId, kind, names, name, actor),
-    remove: ({ params, body: { kind, names }, actor }) => removeLabels(parts, params.pageId, kind, names, actor),
+    rename: ({ params, body, actor }) => renameLabel(parts, params.pageId, body, actor),
+    merge: ({ params, body, actor }) => mergeLabels(parts, params.pageId, body, actor),
+    remove: ({ params, body, actor }) => removeLabels(parts, params.pageId, body, actor),
     async dismiss({ params, body: { kind, names, name }, ctx }) {
       // Anyone who may continue the change may dismiss it.
       const isRename = name !== undefined && names.length === 1;

@@ -192,10 +192,15 @@ describe('the tag and category manager (spec §2: Edit, Merge, Remove, New)', ()
         );
       return clock.now();
     };
-    const done = await mergeLabels({ ...app.parts, clock: { ...clock, now } }, shop, 'tag', ['blue'], 'Azure', {
-      id: 'a',
-      name: 'Ada',
-    });
+    const done = await mergeLabels(
+      { ...app.parts, clock: { ...clock, now } },
+      shop,
+      { kind: 'tag', names: ['blue'], name: 'Azure' },
+      {
+        id: 'a',
+        name: 'Ada',
+      },
+    );
     await Promise.all(saved);
     expect(saved.length).toBe(2);
     expect(done).toEqual({ changed: 1, left: 0 });

@@ -65,15 +65,11 @@ export async function createLabel(parts: Parts, pageId: string, kind: Kind, name
   return { id: name, count: 0 };
 }
 
+type Chosen = { kind: Kind; names: readonly string[] };
+type Renamed = Chosen & { name: string };
+
 /** @throws onlyOneLabel, labelTaken, labelTooLong */
-export async function renameLabel(
-  parts: Parts,
-  pageId: string,
-  kind: Kind,
-  names: readonly string[],
-  name: string,
-  actor: Actor,
-) {
+export async function renameLabel(parts: Parts, pageId: string, { kind, names, name }: Renamed, actor: Actor) {
   const [from, ...others] = names;
   if (from === undefined || others.length > 0) throw onlyOneLabel({ tagType: kind });
   const page = await loadPage(parts, pageId, kind);
@@ -85,16 +81,10 @@ export async function renameLabel(
 }
 
 /** Replaces all of them by one label. */
-export const mergeLabels = async (
-  parts: Parts,
-  pageId: string,
-  kind: Kind,
-  names: readonly string[],
-  name: string,
-  actor: Actor,
-) => change(parts, await loadPage(parts, pageId, kind), kind, names, actor, name);
+export const mergeLabels = async (parts: Parts, pageId: string, { kind, names, name }: Renamed, actor: Actor) =>
+  change(parts, await loadPage(parts, pageId, kind), kind, names, actor, name);
 
-export const removeLabels = async (parts: Parts, pageId: string, kind: Kind, names: readonly string[], actor: Actor) =>
+export const removeLabels = async (parts: Parts, pageId: string, { kind, names }: Chosen, actor: Actor) =>
   change(parts, await loadPage(parts, pageId, kind), kind, names, actor);
 
 /** Dismisses an interrupted change. */

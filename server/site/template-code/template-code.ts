@@ -147,13 +147,11 @@ async function problemsIn(
     .sort((one, other) => Number(one.level === 'warning') - Number(other.level === 'warning'));
 }
 
+/** A change of the draft as the editor has seen it. */
+type Sent<Fields> = Fields & { revision: number };
+
 /** @throws codeFileMissing, codeNotText, codeTooLong, codeChanged, codeTooLarge */
-export function saveFile(
-  parts: CodeParts,
-  person: Person,
-  id: string,
-  sent: { path: string; text: string; revision: number },
-) {
+export function saveFile(parts: CodeParts, person: Person, id: string, sent: Sent<{ path: string; text: string }>) {
   const { path, text, revision } = sent;
   assertShort(text);
   if (!isTextPath(path)) throw codeNotText({ path });
@@ -164,12 +162,7 @@ export function saveFile(
 }
 
 /** @throws codePathInvalid, codeFileExists, codeNotText, codeTooLong, codeTooManyFiles, codeTooLarge, codeChanged */
-export function createFile(
-  parts: CodeParts,
-  person: Person,
-  id: string,
-  sent: { path: string; text: string; revision: number },
-) {
+export function createFile(parts: CodeParts, person: Person, id: string, sent: Sent<{ path: string; text: string }>) {
   const { path, text, revision } = sent;
   assertShort(text);
   assertNewPath(path);
@@ -181,12 +174,7 @@ export function createFile(
 }
 
 /** @throws codePathInvalid, codeFileMissing, codeFileExists, codeConfNeeded, codeChanged */
-export function renameFile(
-  parts: CodeParts,
-  person: Person,
-  id: string,
-  sent: { path: string; to: string; revision: number },
-) {
+export function renameFile(parts: CodeParts, person: Person, id: string, sent: Sent<{ path: string; to: string }>) {
   const { path, to, revision } = sent;
   assertNewPath(to);
   if (path === confPath || to === confPath) throw codeConfNeeded();
@@ -199,7 +187,7 @@ export function renameFile(
 }
 
 /** @throws codeFileMissing, codeConfNeeded, codeChanged */
-export function deleteFile(parts: CodeParts, person: Person, id: string, sent: { path: string; revision: number }) {
+export function deleteFile(parts: CodeParts, person: Person, id: string, sent: Sent<{ path: string }>) {
   if (sent.path === confPath) throw codeConfNeeded();
   return change(parts, person, id, sent.revision, (files) => {
     loadEntry(files, sent.path);
@@ -208,7 +196,7 @@ export function deleteFile(parts: CodeParts, person: Person, id: string, sent: {
 }
 
 /** Also restores a deleted file. @throws codeFileMissing, codeChanged */
-export function revertFile(parts: CodeParts, person: Person, id: string, sent: { path: string; revision: number }) {
+export function revertFile(parts: CodeParts, person: Person, id: string, sent: Sent<{ path: string }>) {
   return change(parts, person, id, sent.revision, async (files, record) => {
     files.set(sent.path, loadEntry(await entriesOf(parts, record), sent.path));
   });
