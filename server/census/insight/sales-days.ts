@@ -19,6 +19,7 @@ import {
   isSelected,
   type OrderFacts,
   type OrderSums,
+  sumNames as ownSums,
   packOrders,
   readOrders,
   type SalesFilters,
@@ -151,17 +152,7 @@ async function forgetChanged(store: Store, kept: LRUCache<string, Kept>, changed
 /** A visit's source may be reported up to a day after its order. */
 const settledMs = 3 * dayMs;
 const storedMs = 90 * dayMs;
-const sumNames = [
-  'orders',
-  'goodsCents',
-  'discountCents',
-  'shippingCents',
-  'taxCents',
-  'refundedCents',
-  'totalCents',
-  'units',
-] as const satisfies readonly (keyof DaySums)[];
-const ownSums = sumNames.slice(1) as Exclude<keyof DaySums, 'orders'>[];
+const sumNames = ['orders', ...ownSums] as const satisfies readonly (keyof DaySums)[];
 /** Maximum size of a row, which holds 64 KiB: busier days are always recalculated. */
 const storedBytesMax = 60_000;
 

@@ -14,7 +14,7 @@ export type OrderSums = {
   totalCents: number;
   units: number;
 };
-const sumNames = [
+export const sumNames = [
   'goodsCents',
   'discountCents',
   'shippingCents',

@@ -13,14 +13,7 @@ const sourceType = (image: Image) => (/\.([a-z0-9]{1,5})$/i.exec(image.filename)
 export function mainImageFields(image: Image | undefined, origin: string) {
   if (!image) return { media: { mediaFocalPoint: { x: 0.5, y: 0.5, source: 3 } }, asset: { assetUrl: `${origin}/` } };
   return {
-    media: {
-      systemDataId: image.id,
-      systemDataVariants: systemDataVariants(image),
-      systemDataSourceType: sourceType(image),
-      filename: htmlField(image.filename),
-      mediaFocalPoint: { x: image.focalX, y: image.focalY, source: 3 },
-      ...colorFields(image),
-    },
+    media: mediaFields(image),
     asset: {
       assetUrl: `${origin}${imagePath(image)}`,
       contentType: image.contentType,
@@ -29,6 +22,15 @@ export function mainImageFields(image: Image | undefined, origin: string) {
     },
   };
 }
+
+const mediaFields = (image: Image) => ({
+  systemDataId: image.id,
+  systemDataVariants: systemDataVariants(image),
+  systemDataSourceType: sourceType(image),
+  filename: htmlField(image.filename),
+  mediaFocalPoint: { x: image.focalX, y: image.focalY, source: 3 },
+  ...colorFields(image),
+});
 
 function colorFields({ colorData }: Image) {
   if (!colorData) return {};
@@ -61,12 +63,7 @@ export function imageItem(
     displayIndex: place.displayIndex,
     authorId: '',
     ...(place.parentId !== undefined && { parentId: place.parentId }),
-    systemDataId: image.id,
-    systemDataVariants: systemDataVariants(image),
-    systemDataSourceType: sourceType(image),
-    filename: htmlField(image.filename),
-    mediaFocalPoint: { x: image.focalX, y: image.focalY, source: 3 },
-    ...colorFields(image),
+    ...mediaFields(image),
     urlId: '',
     title: htmlField(image.title),
     body: image.body === '' ? null : image.body,
