@@ -77,10 +77,10 @@ const refusing =
     refusal<never>(code, status, says, detail) as never;
 
 /** The most frequent statuses of a refusal. */
-export const invalid = refusing(400);
-export const forbidden = refusing(403);
-export const missing = refusing(404);
-export const conflict = refusing(409);
+export const invalid = /* @__PURE__ */ refusing(400);
+export const forbidden = /* @__PURE__ */ refusing(403);
+export const missing = /* @__PURE__ */ refusing(404);
+export const conflict = /* @__PURE__ */ refusing(409);
 
 /** The queue is full. */
 export const tooBusy = (detail: Detail = {}) => busy(detail);
