@@ -3,7 +3,7 @@ import { type UseMutationOptions, type UseMutationResult, useMutation } from '@t
 import { errorText } from '../api/ask.ts';
 import { useEditor } from './editor-context.ts';
 
-type Action<Answer, Given> = Omit<UseMutationOptions<Answer, Error, Given>, 'mutationFn' | 'onError'> & {
+export type Action<Answer, Given> = Omit<UseMutationOptions<Answer, Error, Given>, 'mutationFn' | 'onError'> & {
   run(given: Given): Promise<Answer>;
   /** The message once it worked. */
   said?: string | ((answer: Answer, given: Given) => string);

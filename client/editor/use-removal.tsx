@@ -1,9 +1,8 @@
 // Deletes the record of a screen: the question, the call, and the way back to its list.
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { useEditor } from './editor-context.ts';
-import { useAction } from './use-action.ts';
+import { useConfirmed } from './use-confirmed.tsx';
 
 type ToastOptions = Parameters<ReturnType<typeof useEditor>['toasts']['say']>[1];
 
@@ -27,27 +26,12 @@ type Removal<Answer> = {
   said(answer: Answer): string;
 };
 
-/** @returns `ask` opens the question; `question` shows it */
+/** @returns as `useConfirmed` */
 export function useRemoval<Answer>({ list, form, remove, said }: Removal<Answer>) {
-  const [isAsking, setAsking] = useState(false);
   const leave = useLeaveRemoved(list, form);
-  const removing = useAction({
-    run: remove,
-    onSuccess: (answer) => leave(said(answer)),
-    onSettled: () => setAsking(false),
-  });
+  const removal = useConfirmed({ run: remove, onSuccess: (answer: Answer) => leave(said(answer)) });
   return {
-    ask: () => setAsking(true),
-    question: (title: string, action: string, text: ReactNode) =>
-      isAsking && (
-        <ConfirmDialog
-          {...{ title, action }}
-          isPending={removing.isPending}
-          onConfirm={() => removing.mutate()}
-          onClose={() => setAsking(false)}
-        >
-          <p>{text}</p>
-        </ConfirmDialog>
-      ),
+    ask: () => removal.ask(),
+    question: (title: string, action: string, text: ReactNode) => removal.question(() => ({ title, action, text })),
   };
 }

@@ -5,11 +5,10 @@ import { documentCalls } from '../../../../../server/content/document/calls.ts';
 import type { Unpublished } from '../../../../../server/content/record-draft/schema.ts';
 import { ask } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText } from '../../../time-text.ts';
-import { useAction } from '../../../use-action.ts';
+import { useConfirmed } from '../../../use-confirmed.tsx';
 import { PublishDialog } from './publish.ts';
 import { unpublishedMessages as messages } from './unpublished-messages.ts';
 
@@ -24,14 +23,12 @@ type UnpublishedFieldsProps = {
 export function UnpublishedFields({ id, unpublished, onChanged }: UnpublishedFieldsProps) {
   const { person, toasts } = useEditor();
   const [isPublishing, setPublishing] = useState(false);
-  const [discarding, setDiscarding] = useState<Unpublished>();
-  const discard = useAction({
-    run: (revision: number) => ask(documentCalls.discardFields, { id, body: { revision } }),
+  const discard = useConfirmed({
+    run: ({ revision }: Unpublished) => ask(documentCalls.discardFields, { id, body: { revision } }),
     onSuccess() {
       toasts.say(messages.discarded);
       return onChanged();
     },
-    onSettled: () => setDiscarding(undefined),
   });
   return (
     <>
@@ -39,7 +36,7 @@ export function UnpublishedFields({ id, unpublished, onChanged }: UnpublishedFie
         <Notice
           action={
             <>
-              <Button onPress={() => setDiscarding(unpublished)}>{messages.discardAsk}</Button>
+              <Button onPress={() => discard.ask(unpublished)}>{messages.discardAsk}</Button>
               {can(person, 'pages.publish') && <Button onPress={() => setPublishing(true)}>{messages.publish}</Button>}
             </>
           }
@@ -47,17 +44,11 @@ export function UnpublishedFields({ id, unpublished, onChanged }: UnpublishedFie
           {messages.unpublished({ name: unpublished.by.name, when: sinceText(unpublished.at) })}
         </Notice>
       )}
-      {discarding && (
-        <ConfirmDialog
-          title={messages.discardTitle}
-          action={messages.discard}
-          isPending={discard.isPending}
-          onConfirm={() => discard.mutate(discarding.revision)}
-          onClose={() => setDiscarding(undefined)}
-        >
-          <p>{messages.discardMeans({ name: discarding.by.name, when: sinceText(discarding.at) })}</p>
-        </ConfirmDialog>
-      )}
+      {discard.question(({ by: { name }, at }) => ({
+        title: messages.discardTitle,
+        action: messages.discard,
+        text: messages.discardMeans({ name, when: sinceText(at) }),
+      }))}
       {isPublishing && (
         <PublishDialog
           onClose={() => setPublishing(false)}

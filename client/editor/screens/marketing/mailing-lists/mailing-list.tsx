@@ -7,7 +7,6 @@ import type { SubscriberRow } from '../../../../../server/forms/mailing-list/sch
 import { ask } from '../../../../api/ask.ts';
 import { AddButton } from '../../../../ui/add-button.tsx';
 import { Button } from '../../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { type Columns, ListScreen } from '../../../../ui/list/list-screen.tsx';
@@ -15,15 +14,15 @@ import { useEditor } from '../../../editor-context.ts';
 import { exportAction } from '../../../export-action.tsx';
 import { sinceColumn } from '../../../since-column.tsx';
 import { timeFormat } from '../../../time-text.ts';
-import { useAction } from '../../../use-action.ts';
 import { useCall } from '../../../use-call.ts';
+import { useConfirmed } from '../../../use-confirmed.tsx';
 import { useRecordList } from '../../../use-record-list.ts';
 import { AddDialog, ImportDialog } from './add-dialogs.tsx';
 import { ListDialog, listsPath } from './list-dialog.tsx';
 import { messages } from './messages.ts';
 
 const defaults = { sort: '-at', filters: ['state'] } as const;
-type Asked = 'add' | 'import' | 'edit' | 'remove' | { emails: string[]; isRemoval: boolean; clear(): void };
+type Change = { emails: string[]; isRemoval: boolean; clear(): void };
 
 export function MailingListScreen({ id }: { id: string }) {
   const { toasts } = useEditor();
@@ -32,20 +31,20 @@ export function MailingListScreen({ id }: { id: string }) {
     select: (answer) => answer.lists.find((one) => one.id === id),
   }).data;
   const records = useRecordList(mailingListCalls.browse, defaults, { sent: { id } });
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<'add' | 'import' | 'edit'>();
   const close = () => setAsked(undefined);
-  const removal = useAction({
+  const removal = useConfirmed({
     run: () => ask(mailingListCalls.remove, { id }),
     onSuccess() {
       toasts.say(messages.removed({ name: list?.name ?? '' }));
       go(listsPath);
     },
-    onSettled: close,
   });
-  const change = useAction({
-    run: ({ emails, isRemoval }: { emails: string[]; isRemoval: boolean }) =>
+  const change = useConfirmed({
+    run: ({ emails, isRemoval }: Change) =>
       ask(isRemoval ? mailingListCalls.removeSubscribers : mailingListCalls.unsubscribe, { id, body: { emails } }),
     said: ({ done }, { isRemoval }) => messages[isRemoval ? 'removedPeople' : 'unsubscribed']({ count: done }),
+    onSuccess: (_, { clear }) => clear(),
   });
   const emailsOf = (selected: readonly SubscriberRow[]) => selected.map(({ email }) => email);
   const add = <AddButton kind="primary" onPress={() => setAsked('add')} label={messages.addSubscriber} />;
@@ -65,7 +64,7 @@ export function MailingListScreen({ id }: { id: string }) {
                 exportAction(mailingListCalls.exportCsv, records, { sent: { id } }),
                 { id: 'import', label: messages.import, run: () => setAsked('import') },
                 { id: 'edit', label: messages.edit, run: () => setAsked('edit') },
-                { id: 'remove', label: messages.remove, isDanger: true, run: () => setAsked('remove') },
+                { id: 'remove', label: messages.remove, isDanger: true, run: () => removal.ask() },
               ]}
             />
           </>
@@ -77,10 +76,10 @@ export function MailingListScreen({ id }: { id: string }) {
         views={{ name: 'state', options: messages.views }}
         bulk={(selected, clear) => (
           <>
-            <Button onPress={() => setAsked({ emails: emailsOf(selected), isRemoval: false, clear })}>
+            <Button onPress={() => change.ask({ emails: emailsOf(selected), isRemoval: false, clear })}>
               {messages.unsubscribe}
             </Button>
-            <Button kind="danger" onPress={() => setAsked({ emails: emailsOf(selected), isRemoval: true, clear })}>
+            <Button kind="danger" onPress={() => change.ask({ emails: emailsOf(selected), isRemoval: true, clear })}>
               {messages.removePeople}
             </Button>
           </>
@@ -90,28 +89,17 @@ export function MailingListScreen({ id }: { id: string }) {
       {asked === 'add' && <AddDialog listId={id} onClose={close} />}
       {asked === 'import' && <ImportDialog listId={id} onClose={close} />}
       {asked === 'edit' && list && <ListDialog list={list} onClose={close} />}
-      {asked === 'remove' && list && (
-        <ConfirmDialog
-          title={messages.removeTitle(list)}
-          action={messages.removeAction}
-          isPending={removal.isPending}
-          onConfirm={() => removal.mutate()}
-          onClose={close}
-        >
-          <p>{messages.removeText(list)}</p>
-        </ConfirmDialog>
-      )}
-      {typeof asked === 'object' && (
-        <ConfirmDialog
-          title={messages[asked.isRemoval ? 'removePeopleTitle' : 'unsubscribeTitle']({ count: asked.emails.length })}
-          action={messages[asked.isRemoval ? 'removePeople' : 'unsubscribe']}
-          isPending={change.isPending}
-          onConfirm={() => change.mutate(asked, { onSuccess: asked.clear, onSettled: close })}
-          onClose={close}
-        >
-          <p>{messages[asked.isRemoval ? 'removePeopleNote' : 'unsubscribeNote']}</p>
-        </ConfirmDialog>
-      )}
+      {list &&
+        removal.question(() => ({
+          title: messages.removeTitle(list),
+          action: messages.removeAction,
+          text: messages.removeText(list),
+        }))}
+      {change.question(({ emails: { length: count }, isRemoval }) => ({
+        title: messages[isRemoval ? 'removePeopleTitle' : 'unsubscribeTitle']({ count }),
+        action: messages[isRemoval ? 'removePeople' : 'unsubscribe'],
+        text: messages[isRemoval ? 'removePeopleNote' : 'unsubscribeNote'],
+      }))}
     </>
   );
 }

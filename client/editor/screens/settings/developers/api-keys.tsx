@@ -8,7 +8,6 @@ import { type ApiArea, type ApiScope, apiScopes } from '../../../../../server/ba
 import { ask, errorText } from '../../../../api/ask.ts';
 import { AddButton } from '../../../../ui/add-button.tsx';
 import { Button } from '../../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
@@ -18,8 +17,8 @@ import { Split, Stack } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { sinceText } from '../../../time-text.ts';
-import { useAction } from '../../../use-action.ts';
 import { useCall } from '../../../use-call.ts';
+import { useConfirmed } from '../../../use-confirmed.tsx';
 import { upToSettings } from '../up-to-settings.ts';
 import { keyMessages as messages, messages as shared } from './messages.ts';
 import { NewSecretDialog } from './secret-dialog.tsx';
@@ -28,11 +27,9 @@ export function ApiKeysScreen() {
   // The limit of keys is as high.
   const keys = useCall(apiKeyCalls.list, { query: { limit: 100 } });
   const [isAdding, setAdding] = useState(false);
-  const [ending, setEnding] = useState<ListedApiKey>();
-  const revoke = useAction({
+  const revoke = useConfirmed({
     run: ({ id }: ListedApiKey) => ask(apiKeyCalls.revoke, { id }),
     said: (_, { name }) => messages.revoked({ name }),
-    onSettled: () => setEnding(undefined),
   });
   const add = <AddButton kind="primary" onPress={() => setAdding(true)} label={messages.add} />;
   const all = keys.data?.apiKeys ?? [];
@@ -49,7 +46,7 @@ export function ApiKeysScreen() {
           <Rows label={messages.title}>
             {all.map((key) => (
               <Row key={key.id} icon={<KeyRound aria-hidden />} title={key.name} note={noteOf(key)}>
-                <Button aria-label={messages.revokeOf(key)} onPress={() => setEnding(key)}>
+                <Button aria-label={messages.revokeOf(key)} onPress={() => revoke.ask(key)}>
                   {shared.revoke}
                 </Button>
               </Row>
@@ -58,17 +55,9 @@ export function ApiKeysScreen() {
         </Stack>
       )}
       {isAdding && <NewKey onClose={() => setAdding(false)} />}
-      {ending && (
-        <ConfirmDialog
-          title={messages.revokeTitle(ending)}
-          action={shared.revoke}
-          isPending={revoke.isPending}
-          onConfirm={() => revoke.mutate(ending)}
-          onClose={() => setEnding(undefined)}
-        >
-          <p>{messages.revokeText}</p>
-        </ConfirmDialog>
-      )}
+      {revoke.question((key) => ({
+        ...{ title: messages.revokeTitle(key), action: shared.revoke, text: messages.revokeText },
+      }))}
     </RecordPage>
   );
 }

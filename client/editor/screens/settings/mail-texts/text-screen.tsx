@@ -1,6 +1,6 @@
 // One email's subject, heading, and text, with placeholders and a preview.
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { placeholdersIn } from '../../../../../server/outbox/mail-text.ts';
 import { mailTextCalls } from '../../../../../server/owner/mail-text/calls.ts';
@@ -8,7 +8,6 @@ import type { TextAnswer } from '../../../../../server/owner/mail-text/schema.ts
 import { textMax } from '../../../../../server/site/mail/design-schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { RecordForm } from '../../../../ui/form/record-form.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
@@ -20,6 +19,7 @@ import { isUnknown, RecordWaiting } from '../../../record-waiting.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { useAction } from '../../../use-action.ts';
 import { askAgain, keepAnswer, useCall } from '../../../use-call.ts';
+import { useConfirmed } from '../../../use-confirmed.tsx';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { MailPreview } from './mail-preview.tsx';
 import { upToTexts } from './mail-text-paths.ts';
@@ -42,7 +42,6 @@ function Opened({ answer, guard }: { answer: TextAnswer; guard: LeaveGuard }) {
   const { kind, title, when, isOwn, placeholders } = answer;
   const { toasts } = useEditor();
   const client = useQueryClient();
-  const [isResetting, setResetting] = useState(false);
   const changed = (next: TextAnswer) => {
     keepAnswer(client, mailTextCalls.open, { kind }, next);
     void askAgain(client, mailTextCalls.list);
@@ -60,14 +59,13 @@ function Opened({ answer, guard }: { answer: TextAnswer; guard: LeaveGuard }) {
     save: async (values: Text, idempotencyKey) =>
       changed(await ask(mailTextCalls.save, { kind, body: { ...values, revision: answer.revision }, idempotencyKey })),
   });
-  const reset = useAction({
+  const reset = useConfirmed({
     run: () => ask(mailTextCalls.reset, { kind }),
     onSuccess(next) {
       form.discard();
       changed(next);
       toasts.say(messages.resetDone);
     },
-    onSettled: () => setResetting(false),
   });
   const test = useAction({
     run: () => ask(mailTextCalls.sendTest, { kind, body: { text: form.values } }),
@@ -82,7 +80,7 @@ function Opened({ answer, guard }: { answer: TextAnswer; guard: LeaveGuard }) {
       badges={isOwn && <Badge>{messages.own}</Badge>}
       actions={
         <>
-          {isOwn && <Button onPress={() => setResetting(true)}>{messages.reset}</Button>}
+          {isOwn && <Button onPress={() => reset.ask()}>{messages.reset}</Button>}
           <Button isPending={test.isPending} onPress={() => test.mutate()}>
             {messages.test}
           </Button>
@@ -132,17 +130,9 @@ function Opened({ answer, guard }: { answer: TextAnswer; guard: LeaveGuard }) {
           <MailPreview kind={kind} draft={{ text: form.values }} />
         </div>
       </RecordForm>
-      {isResetting && (
-        <ConfirmDialog
-          title={messages.resetTitle}
-          action={messages.resetAction}
-          isPending={reset.isPending}
-          onConfirm={() => reset.mutate()}
-          onClose={() => setResetting(false)}
-        >
-          <p>{messages.resetText}</p>
-        </ConfirmDialog>
-      )}
+      {reset.question(() => ({
+        ...{ title: messages.resetTitle, action: messages.resetAction, text: messages.resetText },
+      }))}
     </RecordPage>
   );
 }

@@ -8,7 +8,6 @@ import { peopleCalls } from '../../../../../server/owner/people/calls.ts';
 import type { ListedPerson } from '../../../../../server/owner/people/schema.ts';
 import { ask, errorText, Refused } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
@@ -28,8 +27,9 @@ import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { sinceText } from '../../../time-text.ts';
 import { useAction } from '../../../use-action.ts';
 import { askAgain, useCall } from '../../../use-call.ts';
+import { useConfirmed } from '../../../use-confirmed.tsx';
 import { useRecordForm } from '../../../use-record-form.ts';
-import { useLeaveRemoved } from '../../../use-removal.tsx';
+import { useRemoval } from '../../../use-removal.tsx';
 import { InvitedDialog } from './invited-dialog.tsx';
 import { messages, roles as offered, rolesText } from './messages.ts';
 import { PersonBadge, peoplePath } from './people-screen.tsx';
@@ -58,7 +58,7 @@ function Opened({ person, isGone, guard }: { person: ListedPerson; isGone: boole
   const { id, name, email, owner, state } = person;
   const { toasts, person: self } = useEditor();
   const client = useQueryClient();
-  const [asking, setAsking] = useState<'remove' | 'transfer' | 'step'>();
+  const [isTransferring, setTransferring] = useState(false);
   const stored = accessOf(person);
   const form = useRecordForm({
     guard,
@@ -73,18 +73,18 @@ function Opened({ person, isGone, guard }: { person: ListedPerson; isGone: boole
       return accessOf(saved);
     },
   });
-  const act = useAction({ run: (run: () => Promise<unknown>) => run(), onSettled: () => setAsking(undefined) });
   const again = useMutation({ mutationFn: () => ask(peopleCalls.inviteAgain, { id }) });
-  const leave = useLeaveRemoved(peoplePath, form);
-  const remove = async () => {
-    await ask(peopleCalls.remove, { id });
-    leave(messages.removed({ name }));
-  };
-  const removeStep = async () => {
-    await ask(peopleCalls.removeSecondStep, { id });
-    toasts.say(messages.removedStep({ name }));
-    await Promise.all([askAgain(client, peopleCalls.list), askAgain(client, peopleCalls.sessions)]);
-  };
+  const removal = useRemoval({
+    list: peoplePath,
+    form,
+    remove: () => ask(peopleCalls.remove, { id }),
+    said: () => messages.removed({ name }),
+  });
+  const stepRemoval = useConfirmed({
+    run: () => ask(peopleCalls.removeSecondStep, { id }),
+    said: messages.removedStep({ name }),
+    onSuccess: () => Promise.all([askAgain(client, peopleCalls.list), askAgain(client, peopleCalls.sessions)]),
+  });
   const isFixed = owner || id === self.id;
   const mayOwn = self.owner && !isFixed && state === 'active' && person.roles.includes(Role.admin);
   return (
@@ -105,11 +105,11 @@ function Opened({ person, isGone, guard }: { person: ListedPerson; isGone: boole
               label={messages.more}
               icon={<Ellipsis />}
               actions={[
-                ...(mayOwn ? [{ id: 'own', label: messages.transfer, run: () => setAsking('transfer') }] : []),
+                ...(mayOwn ? [{ id: 'own', label: messages.transfer, run: () => setTransferring(true) }] : []),
                 ...(person.hasSecondStep
-                  ? [{ id: 'step', label: messages.removeStep, run: () => setAsking('step') }]
+                  ? [{ id: 'step', label: messages.removeStep, run: () => stepRemoval.ask() }]
                   : []),
-                { id: 'remove', label: messages.remove, isDanger: true, run: () => setAsking('remove') },
+                { id: 'remove', label: messages.remove, isDanger: true, run: removal.ask },
               ]}
             />
           </>
@@ -135,37 +135,21 @@ function Opened({ person, isGone, guard }: { person: ListedPerson; isGone: boole
       )}
       <SessionsCard id={id} isFixed={owner && id !== self.id} />
       {again.data && <InvitedDialog {...again.data} onClose={again.reset} />}
-      {asking === 'transfer' && (
+      {isTransferring && (
         <TransferDialog
           person={person}
           onClose={(isDone) => {
-            setAsking(undefined);
+            setTransferring(false);
             if (isDone) toasts.say(messages.transferred({ name }));
           }}
         />
       )}
-      {asking === 'step' && (
-        <ConfirmDialog
-          title={messages.removeStepTitle({ name })}
-          action={messages.removeStepAction}
-          isPending={act.isPending}
-          onConfirm={() => act.mutate(removeStep)}
-          onClose={() => setAsking(undefined)}
-        >
-          <p>{messages.removeStepText({ name })}</p>
-        </ConfirmDialog>
-      )}
-      {asking === 'remove' && (
-        <ConfirmDialog
-          title={messages.removeTitle({ name })}
-          action={messages.removeAction}
-          isPending={act.isPending}
-          onConfirm={() => act.mutate(remove)}
-          onClose={() => setAsking(undefined)}
-        >
-          <p>{messages.removeText({ name })}</p>
-        </ConfirmDialog>
-      )}
+      {stepRemoval.question(() => ({
+        title: messages.removeStepTitle({ name }),
+        action: messages.removeStepAction,
+        text: messages.removeStepText({ name }),
+      }))}
+      {removal.question(messages.removeTitle({ name }), messages.removeAction, messages.removeText({ name }))}
     </RecordPage>
   );
 }

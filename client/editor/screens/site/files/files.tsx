@@ -7,7 +7,6 @@ import { folderNameCharsMax } from '../../../../../server/owner/file-manager/lim
 import type { ManagedFile } from '../../../../../server/owner/file-manager/schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { NameDialog } from '../../../../ui/dialog/name-dialog.tsx';
 import { DropArea } from '../../../../ui/form/drop-area.tsx';
 import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
@@ -17,6 +16,7 @@ import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { sinceColumn } from '../../../since-column.tsx';
 import { sizeText } from '../../../size-text.ts';
 import { SmallImage } from '../../../small-image.tsx';
+import { useConfirmed } from '../../../use-confirmed.tsx';
 import { useRecordList } from '../../../use-record-list.ts';
 import styles from './files.module.css';
 import { Folders } from './folders.tsx';
@@ -30,19 +30,19 @@ import { useUploadQueue } from './use-upload-queue.ts';
 const defaults = { sort: '-added', filters: ['kind', 'folder', 'lacks', 'used'] } as const;
 const trashPath = `${filesPath}/trash`;
 
-type Selected = { ids: string[]; action: 'move' | 'remove'; clear(): void };
+type Selected = { ids: string[]; clear(): void };
 
 export function Files({ guard }: { guard: LeaveGuard }) {
   const { answer, ...records } = useRecordList(fileManagerCalls.browse, defaults);
   const queue = useUploadQueue(guard);
   const act = useAct();
   const [isAdding, setAdding] = useState(false);
-  const [selected, setSelected] = useState<Selected>();
+  const [moved, setMoved] = useState<Selected>();
   const folders = answer?.folders ?? [];
   const { state, onChange } = records;
   const chosen = folders.find(({ id }) => id === state.filters.folder);
   const upload = (files: readonly File[]) => queue.add(files, chosen?.id);
-  const close = () => setSelected(undefined);
+  const close = () => setMoved(undefined);
   const move = (ids: string[], folderId: string | null, clear?: () => void) =>
     act.mutate(
       async () => {
@@ -57,14 +57,11 @@ export function Files({ guard }: { guard: LeaveGuard }) {
         },
       },
     );
-  const remove = ({ ids, clear }: Selected) =>
-    act.mutate(
-      async () => {
-        const { done, failed } = await ask(fileManagerCalls.removeMany, { body: { ids } });
-        act.say(messages.trashed({ count: done.length, failed: failed.length }));
-      },
-      { onSuccess: clear, onSettled: close },
-    );
+  const removal = useConfirmed({
+    run: ({ ids }: Selected) => ask(fileManagerCalls.removeMany, { body: { ids } }),
+    said: ({ done, failed }) => messages.trashed({ count: done.length, failed: failed.length }),
+    onSuccess: (_, { clear }) => clear(),
+  });
   const add = (
     <FileTrigger allowsMultiple onSelect={(files) => files && upload([...files])}>
       <Button kind="primary">
@@ -128,10 +125,8 @@ export function Files({ guard }: { guard: LeaveGuard }) {
           const ids = rows.map(({ id }) => id);
           return (
             <>
-              {folders.length > 0 && (
-                <Button onPress={() => setSelected({ ids, action: 'move', clear })}>{messages.move}</Button>
-              )}
-              <Button kind="danger" onPress={() => setSelected({ ids, action: 'remove', clear })}>
+              {folders.length > 0 && <Button onPress={() => setMoved({ ids, clear })}>{messages.move}</Button>}
+              <Button kind="danger" onPress={() => removal.ask({ ids, clear })}>
                 {messages.remove}
               </Button>
             </>
@@ -149,26 +144,20 @@ export function Files({ guard }: { guard: LeaveGuard }) {
           onClose={() => setAdding(false)}
         />
       )}
-      {selected?.action === 'move' && (
+      {moved && (
         <MoveDialog
-          count={selected.ids.length}
+          count={moved.ids.length}
           folders={folders}
           isPending={act.isPending}
-          onMove={(folderId) => move(selected.ids, folderId, selected.clear)}
+          onMove={(folderId) => move(moved.ids, folderId, moved.clear)}
           onClose={close}
         />
       )}
-      {selected?.action === 'remove' && (
-        <ConfirmDialog
-          title={messages.removeManyTitle({ count: selected.ids.length })}
-          action={messages.remove}
-          isPending={act.isPending}
-          onConfirm={() => remove(selected)}
-          onClose={close}
-        >
-          <p>{messages.removeManyText}</p>
-        </ConfirmDialog>
-      )}
+      {removal.question(({ ids }) => ({
+        title: messages.removeManyTitle({ count: ids.length }),
+        action: messages.remove,
+        text: messages.removeManyText,
+      }))}
     </>
   );
 }

@@ -5,13 +5,12 @@ import { fileManagerCalls } from '../../../../../server/owner/file-manager/calls
 import { folderNameCharsMax } from '../../../../../server/owner/file-manager/limits.ts';
 import type { CountedFolder } from '../../../../../server/owner/file-manager/schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
-import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { NameDialog } from '../../../../ui/dialog/name-dialog.tsx';
+import { useConfirmed } from '../../../use-confirmed.tsx';
 import styles from './files.module.css';
 import { messages } from './messages.ts';
 import { idAt } from './paths.ts';
-import { useAct } from './use-act.ts';
 
 /** A row of the list is a link, and browsers drag links with their address. */
 const dragType = 'text/uri-list';
@@ -25,17 +24,12 @@ type FoldersProps = {
 
 export function Folders({ folders, chosen, onChoose, onDrop }: FoldersProps) {
   const [named, setNamed] = useState<CountedFolder>();
-  const [removed, setRemoved] = useState<CountedFolder>();
-  const act = useAct();
+  const removal = useConfirmed({
+    run: ({ id }: CountedFolder) => ask(fileManagerCalls.removeFolder, { id }),
+    said: (_, { name }) => messages.folderRemoved({ name }),
+    onSuccess: (_, { id }) => chosen === id && onChoose(undefined),
+  });
   if (folders.length === 0) return null;
-  const remove = ({ id, name }: CountedFolder) =>
-    act.mutate(() => ask(fileManagerCalls.removeFolder, { id }), {
-      onSuccess() {
-        act.say(messages.folderRemoved({ name }));
-        if (chosen === id) onChoose(undefined);
-      },
-      onSettled: () => setRemoved(undefined),
-    });
   return (
     <>
       <ul className={styles.folders} aria-label={messages.folders}>
@@ -58,7 +52,7 @@ export function Folders({ folders, chosen, onChoose, onDrop }: FoldersProps) {
               kind="quiet"
               actions={[
                 { id: 'rename', label: messages.renameFolder, run: () => setNamed(folder) },
-                { id: 'remove', label: messages.removeFolder, isDanger: true, run: () => setRemoved(folder) },
+                { id: 'remove', label: messages.removeFolder, isDanger: true, run: () => removal.ask(folder) },
               ]}
             />
           </DropTarget>
@@ -74,17 +68,11 @@ export function Folders({ folders, chosen, onChoose, onDrop }: FoldersProps) {
           onClose={() => setNamed(undefined)}
         />
       )}
-      {removed && (
-        <ConfirmDialog
-          title={messages.removeTitle(removed)}
-          action={messages.removeFolder}
-          isPending={act.isPending}
-          onConfirm={() => remove(removed)}
-          onClose={() => setRemoved(undefined)}
-        >
-          <p>{messages.folderRemovalText(removed)}</p>
-        </ConfirmDialog>
-      )}
+      {removal.question((folder) => ({
+        title: messages.removeTitle(folder),
+        action: messages.removeFolder,
+        text: messages.folderRemovalText(folder),
+      }))}
     </>
   );
 }

@@ -7,14 +7,13 @@ import { type FontCategory, fontCategories, type OfferedFont } from '../../../..
 import { firstFamily } from '../../../../../server/site/font/stack.ts';
 import { ask } from '../../../../api/ask.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Note, Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { SearchBox } from '../../../../ui/list/search-box.tsx';
-import { useAction } from '../../../use-action.ts';
 import { askAgain, useCall } from '../../../use-call.ts';
+import { useConfirmed } from '../../../use-confirmed.tsx';
 import { fontPairs } from './font-pairs.ts';
 import styles from './font-picker.module.css';
 import { messages } from './messages.ts';
@@ -257,14 +256,10 @@ function Pair({ headings, body, onChoose }: PairProps) {
 
 function OwnFonts({ fonts }: { fonts: readonly OfferedFont[] }) {
   const client = useQueryClient();
-  const [leaving, setLeaving] = useState<{ id: string; name: string }>();
-  const remove = useAction({
-    run: (id: string) => ask(fontCalls.remove, { id }),
+  const remove = useConfirmed({
+    run: ({ id }: { id: string; name: string }) => ask(fontCalls.remove, { id }),
     said: messages.fontDeleted,
-    onSettled() {
-      setLeaving(undefined);
-      void askAgain(client, fontCalls.list);
-    },
+    onSettled: () => void askAgain(client, fontCalls.list),
   });
   return (
     <Stack gap={2} as="section" aria-label={messages.ownFonts}>
@@ -281,23 +276,15 @@ function OwnFonts({ fonts }: { fonts: readonly OfferedFont[] }) {
               <IconButton
                 label={messages.deleteFont({ name })}
                 icon={<Trash2 />}
-                onPress={() => setLeaving({ id, name })}
+                onPress={() => remove.ask({ id, name })}
               />
             </Toolbar>
           );
         }),
       )}
-      {leaving && (
-        <ConfirmDialog
-          title={messages.deleteFont(leaving)}
-          action={messages.delete}
-          isPending={remove.isPending}
-          onConfirm={() => remove.mutate(leaving.id)}
-          onClose={() => setLeaving(undefined)}
-        >
-          <p>{messages.deleteFontNote}</p>
-        </ConfirmDialog>
-      )}
+      {remove.question((face) => ({
+        ...{ title: messages.deleteFont(face), action: messages.delete, text: messages.deleteFontNote },
+      }))}
     </Stack>
   );
 }
