@@ -63,7 +63,6 @@ export function ActDialog<Record>({
   return (
     <Dialog
       title={title}
-      isOpen
       onClose={() => onClose()}
       foot={
         <>

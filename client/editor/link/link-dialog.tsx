@@ -118,7 +118,6 @@ export function LinkDialog({ link, hasNewWindow = true, onSave, onClose }: LinkD
   return (
     <Dialog
       title={messages.title}
-      isOpen
       onClose={onClose}
       foot={
         <>

@@ -11,7 +11,6 @@ type KeySheetProps = { areas: readonly { key: string; label: string }[]; onClose
 export const KeySheet = ({ areas, onClose }: KeySheetProps) => (
   <Dialog
     title={messages.title}
-    isOpen
     onClose={onClose}
     foot={
       <Button kind="primary" autoFocus onPress={onClose}>

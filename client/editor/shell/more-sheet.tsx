@@ -19,7 +19,6 @@ export function MoreSheet({ areas, onClose }: { areas: readonly RailArea[]; onCl
   return (
     <Dialog
       title={messages.more}
-      isOpen
       onClose={onClose}
       foot={
         <>

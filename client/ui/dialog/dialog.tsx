@@ -3,7 +3,8 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 
 export type DialogProps = {
   title: string;
-  isOpen: boolean;
+  /** Default: true. */
+  isOpen?: boolean;
   onClose(): void;
   children: ReactNode;
   /** Buttons, the main one last. */
@@ -24,7 +25,7 @@ export async function loadDialogs(): Promise<void> {
 }
 
 export function Dialog(props: DialogProps) {
-  const { isOpen, onClose } = props;
+  const { isOpen = true, onClose } = props;
   const [Modal, setModal] = useState(() => loaded);
   const close = useRef(onClose);
   close.current = onClose;
@@ -40,5 +41,5 @@ export function Dialog(props: DialogProps) {
       isGone = true;
     };
   }, [isOpen, Modal]);
-  return Modal && <Modal {...props} />;
+  return Modal && <Modal {...props} isOpen={isOpen} />;
 }

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { flushSync } from 'react-dom';
 import { Button } from '../button.tsx';
+import { Notice } from '../feedback/notice.tsx';
 import { Stack } from '../layout/flow.tsx';
 import { messages } from '../messages.ts';
 import { useWindowEvent } from '../use-window-event.ts';
@@ -14,6 +15,8 @@ type FormDialogProps = {
   loss: string;
   isChanged: boolean;
   isSaving: boolean;
+  /** Why saving failed, where no field says it. */
+  failure?: string | undefined;
   /** Label of the submit button. */
   action?: string;
   /** There is nothing to save. */
@@ -24,7 +27,7 @@ type FormDialogProps = {
 };
 
 export function FormDialog({ title, loss, isChanged, isSaving, children, ...rest }: FormDialogProps) {
-  const { action = messages.save, isDisabled = false, onSave, onClose } = rest;
+  const { action = messages.save, isDisabled = false, failure, onSave, onClose } = rest;
   const formId = useId();
   const [isAsking, setAsking] = useState(false);
   const close = () => (isChanged ? setAsking(true) : onClose());
@@ -42,7 +45,6 @@ export function FormDialog({ title, loss, isChanged, isSaving, children, ...rest
   return (
     <Dialog
       title={title}
-      isOpen
       isDismissable={!isChanged}
       onClose={close}
       hasCancel
@@ -53,6 +55,7 @@ export function FormDialog({ title, loss, isChanged, isSaving, children, ...rest
       }
     >
       <Stack as={Form} gap={4} id={formId} onSubmit={submit}>
+        {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
         {children}
       </Stack>
       <Dialog

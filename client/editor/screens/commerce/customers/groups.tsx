@@ -1,5 +1,4 @@
 // The groups of customers: create one, or open one to change who is in it.
-import { useMutation } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
@@ -10,13 +9,13 @@ import { AddButton } from '../../../../ui/add-button.tsx';
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { Waiting } from '../../../../ui/feedback/loading.tsx';
-import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { ChoiceCards } from '../../../../ui/form/choice-cards.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Stack } from '../../../../ui/layout/flow.tsx';
 import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useCall } from '../../../use-call.ts';
+import { useFormCall } from '../../../use-form-call.ts';
 import { useSubmission } from '../../../use-submission.ts';
 import { groupMessages } from './group-messages.ts';
 import { customersPath, groupsPath, messages } from './messages.ts';
@@ -70,8 +69,8 @@ function NewGroup({ onClose }: { onClose(): void }) {
   const submit = useSubmission((body: { name: string; kind: typeof kind }, idempotencyKey) =>
     ask(customerCalls.createGroup, { body, idempotencyKey }),
   );
-  const create = useMutation({
-    mutationFn: () => submit({ name: name.trim(), kind }),
+  const create = useFormCall({
+    run: () => submit({ name: name.trim(), kind }),
     onSuccess: ({ id }) => go(`${groupsPath}/${id}`),
   });
   return (
@@ -80,12 +79,10 @@ function NewGroup({ onClose }: { onClose(): void }) {
       loss={groupMessages.groupLoss}
       action={groupMessages.newGroup}
       isChanged={name !== ''}
-      isSaving={create.isPending}
       isDisabled={name.trim() === ''}
-      onSave={() => create.mutate()}
+      {...create.dialog}
       onClose={onClose}
     >
-      {create.isError && <Notice tone="bad">{errorText(create.error)}</Notice>}
       <TextField
         label={groupMessages.groupName}
         value={name}

@@ -1,31 +1,26 @@
 // Adds a customer before the first purchase.
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { customerCalls } from '../../../../../server/commerce/customer/calls.ts';
-import { ask, errorText } from '../../../../api/ask.ts';
+import { ask } from '../../../../api/ask.ts';
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
-import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
-import { useEditor } from '../../../editor-context.ts';
+import { useFormCall } from '../../../use-form-call.ts';
 import { useSubmission } from '../../../use-submission.ts';
 import { customersPath, messages } from './messages.ts';
 
 const none = { email: '', firstName: '', lastName: '', phoneNumber: '' };
 
 export function NewCustomer({ onClose }: { onClose(): void }) {
-  const { toasts } = useEditor();
   const [, go] = useLocation();
   const [values, setValues] = useState(none);
   const submit = useSubmission((body: typeof none, idempotencyKey) =>
     ask(customerCalls.create, { body: { ...body, tags: [] }, idempotencyKey }),
   );
-  const create = useMutation({
-    mutationFn: () => submit(values),
-    onSuccess({ id, firstName, lastName, email }) {
-      toasts.say(messages.added({ name: `${firstName} ${lastName}`.trim() || email }));
-      go(`${customersPath}/${id}`);
-    },
+  const create = useFormCall({
+    run: () => submit(values),
+    said: ({ firstName, lastName, email }) => messages.added({ name: `${firstName} ${lastName}`.trim() || email }),
+    onSuccess: ({ id }) => go(`${customersPath}/${id}`),
   });
   const field = (name: keyof typeof none) => ({
     name,
@@ -38,11 +33,9 @@ export function NewCustomer({ onClose }: { onClose(): void }) {
       loss={messages.newLoss}
       action={messages.add}
       isChanged={Object.values(values).some(Boolean)}
-      isSaving={create.isPending}
-      onSave={() => create.mutate()}
+      {...create.dialog}
       onClose={onClose}
     >
-      {create.isError && <Notice tone="bad">{errorText(create.error)}</Notice>}
       <TextField label={messages.email} type="email" maxLength={254} isRequired autoFocus {...field('email')} />
       <TextField label={messages.firstName} maxLength={100} {...field('firstName')} />
       <TextField label={messages.lastName} maxLength={100} {...field('lastName')} />

@@ -11,7 +11,6 @@ export function CodeDialog({ code, onClose }: { code: string; onClose(): void })
   return (
     <Dialog
       title={words.codeTitle}
-      isOpen
       isDismissable={false}
       onClose={onClose}
       foot={

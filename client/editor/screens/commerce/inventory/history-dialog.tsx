@@ -18,7 +18,6 @@ export function HistoryDialog({ row, onClose }: { row: InventoryRow; onClose(): 
   return (
     <Dialog
       title={words.title({ item: messages.item(row) })}
-      isOpen
       onClose={onClose}
       foot={<Button onPress={onClose}>{words.close}</Button>}
     >

@@ -37,7 +37,6 @@ export function ReviewDialog({ review, onClose }: { review: ReviewAnswer; onClos
   return (
     <Dialog
       title={messages.open({ name: productTitle })}
-      isOpen
       onClose={onClose}
       foot={
         <>

@@ -20,7 +20,6 @@ export function SignUpsDialog({ waitlist, onNotify, onClose }: SignUpsDialogProp
   return (
     <Dialog
       title={messages.listTitle({ item: itemOf(waitlist) })}
-      isOpen
       onClose={onClose}
       foot={
         <>

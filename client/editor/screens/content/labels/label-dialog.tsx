@@ -70,7 +70,6 @@ export function LabelDialog({ action, labels, clear, pageId, kind, onClose }: La
   return (
     <Dialog
       title={title}
-      isOpen
       isAlert={!isMerge}
       onClose={onClose}
       hasCancel

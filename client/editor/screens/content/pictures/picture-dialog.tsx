@@ -40,7 +40,6 @@ export function PictureDialog({ max, onChosen, onClose }: PictureDialogProps) {
   return (
     <Dialog
       title={max === 1 ? messages.chooseOne : messages.chooseMany}
-      isOpen
       onClose={onClose}
       hasCancel
       foot={

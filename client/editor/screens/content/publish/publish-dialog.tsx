@@ -122,7 +122,6 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
   return (
     <Dialog
       title={messages.title}
-      isOpen
       onClose={onClose}
       foot={
         <>

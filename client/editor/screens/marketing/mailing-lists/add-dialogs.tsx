@@ -13,23 +13,20 @@ import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { FileDrop } from '../../../../ui/form/file-drop.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Note, Stack } from '../../../../ui/layout/flow.tsx';
-import { useEditor } from '../../../editor-context.ts';
 import { fileProblem } from '../../../file-problem.ts';
+import { useFormCall } from '../../../use-form-call.ts';
 import { messages } from './messages.ts';
 
 type DialogProps = { listId: string; onClose(): void };
 
 export function AddDialog({ listId, onClose }: DialogProps) {
-  const { toasts } = useEditor();
   const [typed, setTyped] = useState('');
-  const [isTried, setTried] = useState(false);
   const email = typedAddress(typed);
-  const adding = useMutation({
-    mutationFn: () => ask(mailingListCalls.add, { id: listId, body: { email } }),
-    onSuccess() {
-      toasts.say(messages.added({ email }));
-      onClose();
-    },
+  const adding = useFormCall({
+    run: () => ask(mailingListCalls.add, { id: listId, body: { email } }),
+    said: messages.added({ email }),
+    onSuccess: onClose,
+    isReady: isEmail(email),
   });
   return (
     <FormDialog
@@ -37,21 +34,16 @@ export function AddDialog({ listId, onClose }: DialogProps) {
       loss={messages.addLoss}
       action={messages.addAction}
       isChanged={typed !== ''}
-      isSaving={adding.isPending}
-      onSave={() => {
-        setTried(true);
-        if (isEmail(email)) adding.mutate();
-      }}
+      {...adding.dialog}
       onClose={onClose}
     >
-      {adding.isError && <Notice tone="bad">{errorText(adding.error)}</Notice>}
       <TextField
         label={messages.email}
         hint={messages.consent}
         type="email"
         value={typed}
         onChange={setTyped}
-        problem={isTried && !isEmail(email) ? ownerMessages.emailWrong : undefined}
+        problem={adding.isTried && !isEmail(email) ? ownerMessages.emailWrong : undefined}
         maxLength={256}
         autoFocus
       />
@@ -76,12 +68,7 @@ export function ImportDialog({ listId, onClose }: DialogProps) {
   const done = importing.data;
   const problem = refused ?? (importing.isError ? errorText(importing.error) : undefined);
   return (
-    <Dialog
-      title={messages.importTitle}
-      isOpen
-      onClose={onClose}
-      foot={<Button onPress={onClose}>{messages.close}</Button>}
-    >
+    <Dialog title={messages.importTitle} onClose={onClose} foot={<Button onPress={onClose}>{messages.close}</Button>}>
       <Stack gap={4}>
         <Note isLarge>
           {messages.importNote} {messages.consent}

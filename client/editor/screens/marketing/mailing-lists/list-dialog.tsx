@@ -1,16 +1,15 @@
 // Creates a mailing list, or changes its name and what it does with sign-ups.
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { mailingListCalls } from '../../../../../server/forms/mailing-list/calls.ts';
 import { nameCharsMax } from '../../../../../server/forms/mailing-list/limits.ts';
 import { ownerMessages } from '../../../../../server/forms/mailing-list/messages.ts';
 import type { CountedList } from '../../../../../server/forms/mailing-list/schema.ts';
-import { ask, errorText } from '../../../../api/ask.ts';
+import { ask } from '../../../../api/ask.ts';
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
-import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
+import { useFormCall } from '../../../use-form-call.ts';
 import { messages } from './messages.ts';
 
 export const listsPath = '/config/mailing-lists';
@@ -19,36 +18,31 @@ export function ListDialog({ list, onClose }: { list?: CountedList; onClose(): v
   const [, go] = useLocation();
   const stored = { name: list?.name ?? '', isDoubleOptIn: list?.isDoubleOptIn ?? true, isDefault: !!list?.isDefault };
   const [values, setValues] = useState(stored);
-  const [isTried, setTried] = useState(false);
   const set = (next: Partial<typeof values>) => setValues({ ...values, ...next });
-  const saving = useMutation({
-    mutationFn: () =>
+  const isMissing = values.name.trim() === '';
+  const saving = useFormCall({
+    run: () =>
       list ? ask(mailingListCalls.save, { id: list.id, body: values }) : ask(mailingListCalls.create, { body: values }),
     onSuccess(saved) {
       onClose();
       if (!list) go(`${listsPath}/${saved.list.id}`);
     },
+    isReady: !isMissing,
   });
-  const isMissing = values.name.trim() === '';
   return (
     <FormDialog
       title={list ? messages.edit : messages.newTitle}
       loss={list ? messages.editLoss : messages.newLoss}
       {...(!list && { action: messages.create })}
       isChanged={JSON.stringify(values) !== JSON.stringify(stored)}
-      isSaving={saving.isPending}
-      onSave={() => {
-        setTried(true);
-        if (!isMissing) saving.mutate();
-      }}
+      {...saving.dialog}
       onClose={onClose}
     >
-      {saving.isError && <Notice tone="bad">{errorText(saving.error)}</Notice>}
       <TextField
         {...messages.name}
         value={values.name}
         onChange={(name) => set({ name })}
-        problem={isTried && isMissing ? ownerMessages.nameMissing : undefined}
+        problem={saving.isTried && isMissing ? ownerMessages.nameMissing : undefined}
         maxLength={nameCharsMax}
         autoFocus
       />

@@ -19,7 +19,6 @@ export function SecretDialog({ title, label, secret, onClose }: SecretDialogProp
   return (
     <Dialog
       title={title}
-      isOpen
       isDismissable={false}
       onClose={onClose}
       foot={

@@ -1,5 +1,5 @@
 // One webhook: its address and events, and the deliveries, each of which can be sent again. Commerce 1.10.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import type { AnswerOf } from '../../../../../server/base/calls.ts';
@@ -27,6 +27,7 @@ import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { sinceText, timeText } from '../../../time-text.ts';
 import { useAction } from '../../../use-action.ts';
 import { askAgain, useCall } from '../../../use-call.ts';
+import { useFormCall } from '../../../use-form-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { useLeaveRemoved } from '../../../use-removal.tsx';
 import { webhookMessages as messages } from './messages.ts';
@@ -226,8 +227,8 @@ function DeliveryNote({ at, state, topic, attempts }: WebhookCall) {
 function TestDialog({ id, topics, onClose }: { id: string; topics: readonly string[]; onClose(): void }) {
   const { toasts } = useEditor();
   const [topic, setTopic] = useState(topics[0] ?? 'order.create');
-  const send = useMutation({
-    mutationFn: () => ask(ownerCalls.sendTest, { id, body: { topic } }),
+  const send = useFormCall({
+    run: () => ask(ownerCalls.sendTest, { id, body: { topic } }),
     onSuccess({ statusCode, outcome }) {
       toasts.say(messages.answered({ status: statusCode, outcome }), { stays: statusCode === null });
       onClose();
@@ -239,11 +240,9 @@ function TestDialog({ id, topics, onClose }: { id: string; topics: readonly stri
       loss={messages.testLoss}
       action={messages.testAction}
       isChanged={false}
-      isSaving={send.isPending}
-      onSave={() => send.mutate()}
+      {...send.dialog}
       onClose={onClose}
     >
-      {send.isError && <Notice tone="bad">{errorText(send.error)}</Notice>}
       <SelectField
         label={messages.testTopic}
         value={topic}

@@ -23,6 +23,7 @@ import { createPasskey, hasPasskeys, passkeyProblem } from '../../../security/pa
 import { PasswordDialog } from '../../../security/set-up.tsx';
 import { sinceText } from '../../../time-text.ts';
 import { askAgain, useCall } from '../../../use-call.ts';
+import { useFormCall } from '../../../use-form-call.ts';
 import { problemsOf } from '../../../use-record-form.ts';
 
 type Asking = { what: 'add' } | { what: 'rename' | 'remove'; passkey: ListedPasskey };
@@ -131,8 +132,8 @@ function AddPasskey({ onClose }: { onClose(): void }) {
 function RenamePasskey({ passkey, onClose }: { passkey: ListedPasskey; onClose(): void }) {
   const [name, setName] = useState(passkey.name);
   const saved = useSaved(onClose);
-  const rename = useMutation({
-    mutationFn: () => ask(securityCalls.renamePasskey, { id: passkey.id, body: { name } }),
+  const rename = useFormCall({
+    run: () => ask(securityCalls.renamePasskey, { id: passkey.id, body: { name } }),
     onSuccess: () => saved(),
   });
   return (
@@ -140,11 +141,9 @@ function RenamePasskey({ passkey, onClose }: { passkey: ListedPasskey; onClose()
       title={messages.renamePasskey}
       loss={messages.renameLoss}
       isChanged={name !== passkey.name}
-      isSaving={rename.isPending}
-      onSave={() => rename.mutate()}
+      {...rename.dialog}
       onClose={onClose}
     >
-      {rename.isError && <Notice tone="bad">{errorText(rename.error)}</Notice>}
       {nameField(name, setName)}
     </FormDialog>
   );

@@ -49,7 +49,6 @@ export function SecondStepCard() {
       {codes && (
         <Dialog
           title={messages.codesTitle}
-          isOpen
           // The codes are shown only once.
           isDismissable={false}
           onClose={() => setCodes(undefined)}

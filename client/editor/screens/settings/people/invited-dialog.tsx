@@ -18,7 +18,6 @@ export function InvitedDialog({ person, link, onClose }: InvitedProps) {
   return (
     <Dialog
       title={messages.invitedTitle(person)}
-      isOpen
       isDismissable={false}
       onClose={onClose}
       foot={

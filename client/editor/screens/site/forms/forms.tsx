@@ -1,5 +1,4 @@
 // The forms of the site: create one, or open one to change its fields. Admin, job 33.
-import { useMutation } from '@tanstack/react-query';
 import { TextCursorInput } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
@@ -12,7 +11,6 @@ import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { Waiting } from '../../../../ui/feedback/loading.tsx';
-import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { ChoiceCards } from '../../../../ui/form/choice-cards.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Stack } from '../../../../ui/layout/flow.tsx';
@@ -22,6 +20,7 @@ import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { firstForm } from '../../../first-form.ts';
 import { useCallPages } from '../../../use-call-pages.ts';
+import { useFormCall } from '../../../use-form-call.ts';
 import { messages } from './messages.ts';
 
 export const formsPath = '/config/forms';
@@ -81,8 +80,8 @@ function NewForm({ onClose }: { onClose(): void }) {
   const [, go] = useLocation();
   const [kind, setKind] = useState<'contact' | 'signUp'>('contact');
   const [name, setName] = useState('');
-  const creating = useMutation({
-    mutationFn: () => {
+  const creating = useFormCall({
+    run: () => {
       const first = firstForm(kind === 'signUp', person.email);
       return ask(formCalls.create, { body: { ...first, name: name.trim() || first.name } });
     },
@@ -94,11 +93,9 @@ function NewForm({ onClose }: { onClose(): void }) {
       loss={messages.newLoss}
       action={messages.create}
       isChanged={name !== ''}
-      isSaving={creating.isPending}
-      onSave={() => creating.mutate()}
+      {...creating.dialog}
       onClose={onClose}
     >
-      {creating.isError && <Notice tone="bad">{errorText(creating.error)}</Notice>}
       <ChoiceCards
         label={messages.kind}
         chosen={[kind]}

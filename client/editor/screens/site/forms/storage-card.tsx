@@ -147,7 +147,6 @@ function Zapier({ formId }: { formId: string }) {
       {made && (
         <Dialog
           title={messages.connectZapier}
-          isOpen
           isDismissable={false}
           onClose={() => setMade(undefined)}
           foot={

@@ -128,7 +128,6 @@ export function NewPageDialog({ menus, rows, only, onChange, onClose }: NewPageD
   return (
     <Dialog
       title={only?.title ?? messages.add}
-      isOpen
       onClose={onClose}
       hasCancel
       foot={

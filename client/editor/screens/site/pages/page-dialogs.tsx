@@ -1,5 +1,5 @@
 // Dialogs of the pages panel: delete, rename, request a review, schedule, and edit a menu link.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { collectionCalls } from '../../../../../server/content/collection/calls.ts';
 import { pageTreeCalls } from '../../../../../server/owner/page-tree/calls.ts';
@@ -18,7 +18,7 @@ import { useEditor } from '../../../editor-context.ts';
 import { MemberAreaField } from '../../../pick/member-area-field.tsx';
 import { timeText, zoneCity } from '../../../time-text.ts';
 import { useCall } from '../../../use-call.ts';
-import { problemsOf } from '../../../use-record-form.ts';
+import { useFormCall } from '../../../use-form-call.ts';
 import { askPagesAgain } from './ask-pages-again.ts';
 import { messages, newPageMessages, dialogMessages as words } from './messages.ts';
 import type { Row } from './page-tree.ts';
@@ -126,26 +126,21 @@ function RenameDialog({ page, onDone, onClose }: OfPage) {
 }
 
 function ReviewDialog({ page, onDone, onClose }: OfPage) {
-  const { toasts } = useEditor();
   const [note, setNote] = useState('');
-  const save = useMutation({
-    mutationFn: () => ask(pageTreeCalls.askReview, { id: page.id, body: { note } }),
-    onSuccess() {
-      toasts.say(messages.asked({ page: page.title }));
-      onDone();
-    },
+  const save = useFormCall({
+    run: () => ask(pageTreeCalls.askReview, { id: page.id, body: { note } }),
+    said: messages.asked({ page: page.title }),
+    onSuccess: onDone,
   });
   return (
     <FormDialog
       title={words.reviewTitle({ page: page.title })}
       loss={words.loss}
       isChanged={note !== ''}
-      isSaving={save.isPending}
       action={words.ask}
-      onSave={() => save.mutate()}
+      {...save.dialog}
       onClose={onClose}
     >
-      {save.isError && <Notice tone="bad">{errorText(save.error)}</Notice>}
       <TextField
         label={words.reviewNote}
         hint={words.reviewHint}
@@ -163,35 +158,30 @@ const dayMs = 24 * 60 * 60 * 1000;
 const hourMs = 60 * 60 * 1000;
 
 export function ScheduleDialog({ page, timeZone, onDone, onClose }: OfPage & { timeZone: string }) {
-  const { toasts } = useEditor();
   const [start] = useState(() => Math.ceil((Date.now() + dayMs) / hourMs) * hourMs);
   const [dueAt, setDueAt] = useState(start);
   const tree = useCall(pageTreeCalls.openRevision, { id: page.id }, { staleTime: 0, select: (answer) => answer.rev });
-  const save = useMutation({
-    mutationFn: () => ask(pageTreeCalls.schedule, { id: page.id, body: { rev: tree.data ?? 0, dueAt } }),
-    onSuccess() {
-      toasts.say(messages.scheduled({ page: page.title, when: timeText(dueAt) }));
-      onDone();
-    },
+  const save = useFormCall({
+    run: () => ask(pageTreeCalls.schedule, { id: page.id, body: { rev: tree.data ?? 0, dueAt } }),
+    said: messages.scheduled({ page: page.title, when: timeText(dueAt) }),
+    onSuccess: onDone,
+    fields: ['dueAt'],
   });
-  const problem = problemsOf(save.error).find(({ path }) => path === 'dueAt')?.message;
   return (
     <FormDialog
       title={words.scheduleTitle({ page: page.title })}
       loss={words.loss}
       isChanged={dueAt !== start}
-      isSaving={save.isPending}
       action={words.schedule}
       isDisabled={tree.data === undefined}
-      onSave={() => save.mutate()}
+      {...save.dialog}
       onClose={onClose}
     >
-      {save.isError && problem === undefined && <Notice tone="bad">{errorText(save.error)}</Notice>}
       <TimeField
         label={words.when}
         hint={words.whenHint({ zone: zoneCity(timeZone) })}
         timeZone={timeZone}
-        problem={problem}
+        problem={save.problemAt('dueAt')}
         value={dueAt}
         onChange={setDueAt}
       />

@@ -21,7 +21,7 @@ import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
 import { type Column, type Columns, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { useAction } from '../../../use-action.ts';
-import { problemsOf } from '../../../use-record-form.ts';
+import { useFormCall } from '../../../use-form-call.ts';
 import { useRecordList } from '../../../use-record-list.ts';
 import { useSubmission } from '../../../use-submission.ts';
 import { redirectMessages as words } from './messages.ts';
@@ -81,39 +81,33 @@ const removeColumn = (open: (row: RedirectRow) => void): Column<RedirectRow> => 
 });
 
 function AddDialog({ onClose }: { onClose(): void }) {
-  const { toasts } = useEditor();
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const [isPermanent, setPermanent] = useState(true);
   const store = useSubmission((body: Sent<typeof redirectCalls.add>['body'], idempotencyKey) =>
     ask(redirectCalls.add, { body, idempotencyKey }),
   );
-  const save = useMutation({
-    mutationFn: () => store({ from: slashed(from), to, isPermanent }),
-    onSuccess() {
-      toasts.say(words.added);
-      onClose();
-    },
+  const save = useFormCall({
+    run: () => store({ from: slashed(from), to, isPermanent }),
+    said: words.added,
+    onSuccess: onClose,
+    fields: ['from', 'to'],
   });
-  const problems = problemsOf(save.error);
-  const at = (path: string) => problems.find((one) => one.path === path)?.message;
   return (
     <FormDialog
       title={words.add}
       loss={words.loss}
       isChanged={from !== '' || to !== ''}
-      isSaving={save.isPending}
-      onSave={() => save.mutate()}
+      {...save.dialog}
       onClose={onClose}
     >
-      {save.isError && problems.length === 0 && <Notice tone="bad">{errorText(save.error)}</Notice>}
       <TextField
         label={words.from}
         hint={words.fromHint}
         autoFocus
         isRequired
         maxLength={redirectLimits.pathMax}
-        problem={at('from')}
+        problem={save.problemAt('from')}
         value={from}
         onChange={setFrom}
       />
@@ -122,7 +116,7 @@ function AddDialog({ onClose }: { onClose(): void }) {
         hint={words.toHint}
         isRequired
         maxLength={redirectLimits.targetMax}
-        problem={at('to')}
+        problem={save.problemAt('to')}
         value={to}
         onChange={setTo}
       />
@@ -173,7 +167,6 @@ function TestDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog
       title={words.testTitle}
-      isOpen
       onClose={onClose}
       foot={
         <>

@@ -1,5 +1,4 @@
 // Pages that are waiting for approval, sent back, or scheduled. Editor A13–A15.
-import { useMutation } from '@tanstack/react-query';
 import { ClipboardCheck } from 'lucide-react';
 import { useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
@@ -20,6 +19,7 @@ import { useEditor } from '../../../editor-context.ts';
 import { sinceText, timeText } from '../../../time-text.ts';
 import { useAction } from '../../../use-action.ts';
 import { useCall } from '../../../use-call.ts';
+import { useFormCall } from '../../../use-form-call.ts';
 import { useSite } from '../../../use-site.ts';
 import { dialogMessages, messages, reviewMessages as words } from './messages.ts';
 import { upToPages } from './settings-messages.ts';
@@ -153,31 +153,26 @@ const Said = ({ said, note }: { said: string; note: string }) => (
 
 function SendBackDialog({ one, onDone, onClose }: { one: Planned; onDone(): void; onClose(): void }) {
   const [note, setNote] = useState('');
-  const [isTried, setTried] = useState(false);
-  const save = useMutation({
-    mutationFn: () => ask(pageTreeCalls.sendBack, { id: one.id, body: { note } }),
+  const save = useFormCall({
+    run: () => ask(pageTreeCalls.sendBack, { id: one.id, body: { note } }),
     onSuccess: onDone,
+    isReady: note.trim() !== '',
   });
   return (
     <FormDialog
       title={words.sendBackTitle({ page: one.title })}
       loss={dialogMessages.loss}
       isChanged={note !== ''}
-      isSaving={save.isPending}
       action={words.sendBackNow}
-      onSave={() => {
-        setTried(true);
-        if (note.trim() !== '') save.mutate();
-      }}
+      {...save.dialog}
       onClose={onClose}
     >
-      {save.isError && <Notice tone="bad">{errorText(save.error)}</Notice>}
       <TextField
         label={words.note}
         autoFocus
         isLong
         maxLength={pageLimits.noteMax}
-        problem={isTried && note.trim() === '' ? words.noteMissing : undefined}
+        problem={save.isTried && note.trim() === '' ? words.noteMissing : undefined}
         value={note}
         onChange={setNote}
       />

@@ -98,7 +98,6 @@ type ImageDialogProps = {
 const ImageDialog = ({ image, words, onFramed, onReplace, onRemove, onClose }: ImageDialogProps) => (
   <Dialog
     title={messages.image}
-    isOpen
     onClose={() => {
       // The text that is being typed is saved when its field loses the focus.
       (document.activeElement as HTMLElement | null)?.blur();

@@ -129,7 +129,6 @@ function TemplateList() {
       {asked && (
         <Dialog
           title={messages.switchTitle(asked)}
-          isOpen
           onClose={() => setAsked(undefined)}
           hasCancel
           foot={

@@ -67,7 +67,6 @@ export function BulkDialog({ ids, site, onClose }: { ids: readonly string[]; sit
   return (
     <Dialog
       title={words.title({ count: ids.length })}
-      isOpen
       isDismissable={false}
       onClose={() => saving === undefined && onClose()}
       foot={

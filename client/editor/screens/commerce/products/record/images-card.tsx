@@ -96,7 +96,6 @@ export function ImagesCard({ name, value: ids, problem, onChange }: FieldOf<read
       {open && (
         <Dialog
           title={messages.imageDialog}
-          isOpen
           onClose={() => setEdited(undefined)}
           foot={
             <>

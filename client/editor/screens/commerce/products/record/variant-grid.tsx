@@ -182,12 +182,7 @@ type ImageDialogProps = {
 };
 
 const ImageDialog = ({ title, imageIds, chosen, onChosen, onClose }: ImageDialogProps) => (
-  <Dialog
-    title={title}
-    isOpen
-    onClose={onClose}
-    foot={<Button onPress={() => onChosen('')}>{messages.productImage}</Button>}
-  >
+  <Dialog title={title} onClose={onClose} foot={<Button onPress={() => onChosen('')}>{messages.productImage}</Button>}>
     <ul className={styles.pictures}>
       {imageIds.map((id, n) => (
         <li key={id}>

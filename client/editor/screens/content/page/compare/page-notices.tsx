@@ -126,7 +126,6 @@ function ConflictNotice({ open, conflict, more, onEndText }: PageNoticesProps & 
       {isSeen && (
         <Dialog
           title={messages.conflict.title({ name: nameOf(conflict) })}
-          isOpen
           onClose={() => setSeen(false)}
           foot={
             <>

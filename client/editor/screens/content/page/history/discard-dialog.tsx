@@ -36,7 +36,6 @@ export function DiscardDialog({ open, live, onClose, onDiscarded }: DiscardDialo
   return (
     <Dialog
       title={words.discardTitle}
-      isOpen
       onClose={onClose}
       hasCancel
       foot={

@@ -51,7 +51,6 @@ export function VersionDialog({ open, path, version, isBusy, onBack, onClose }: 
   return (
     <Dialog
       title={words.versionTitle({ number, label: name ?? label })}
-      isOpen
       onClose={onClose}
       foot={
         <>

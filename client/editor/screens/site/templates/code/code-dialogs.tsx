@@ -124,7 +124,6 @@ function PublishCode({ code, onClose, onChanged }: CodeDialogsProps) {
   return (
     <Dialog
       title={messages.publishTitle({ name })}
-      isOpen
       onClose={onClose}
       hasCancel
       foot={
@@ -195,7 +194,6 @@ function Versions({ code, onClose, onChanged }: CodeDialogsProps) {
   return (
     <Dialog
       title={messages.versionsTitle}
-      isOpen
       onClose={onClose}
       foot={
         <Button kind="quiet" onPress={onClose}>
@@ -266,7 +264,6 @@ function UploadCode({ code, onClose, onChanged }: CodeDialogsProps) {
   return (
     <Dialog
       title={messages.uploadTitle}
-      isOpen
       onClose={onClose}
       foot={
         <Button kind="quiet" onPress={onClose}>

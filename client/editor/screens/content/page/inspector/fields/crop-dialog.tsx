@@ -74,7 +74,6 @@ export function CropDialog({ src, size: { widthPx, heightPx }, crop: start, onCh
   return (
     <Dialog
       title={messages.cropTitle}
-      isOpen
       onClose={onClose}
       hasCancel
       foot={

@@ -47,7 +47,6 @@ export function DatasetField({ label, hint, problem, value, onChange }: DatasetF
       {isOpen && (
         <Dialog
           title={label}
-          isOpen
           onClose={() => setOpen(false)}
           foot={
             <Button kind="primary" onPress={() => setOpen(false)}>

@@ -58,7 +58,6 @@ export function FileField({ label, hint, problem, accept, value, onChange }: Fil
       {isChoosing && (
         <Dialog
           title={messages.chooseFile}
-          isOpen
           onClose={() => setChoosing(false)}
           foot={
             <Button kind="quiet" onPress={() => setChoosing(false)}>
