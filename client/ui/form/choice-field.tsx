@@ -2,16 +2,12 @@
 import { useId } from 'react';
 import { Stack } from '../layout/flow.tsx';
 import styles from './field.module.css';
-import { FieldNotes, notesOf } from './labelled.tsx';
+import { FieldNotes, type FieldProps, notesOf } from './labelled.tsx';
 import { SelectField } from './select-field.tsx';
 
 type Choice = { value: string | number; label: string };
 
-type ChoiceFieldProps = {
-  label: string;
-  hint?: string | undefined;
-  problem?: string | undefined;
-  value: string | number | undefined;
+type ChoiceFieldProps = Omit<FieldProps<string | number | undefined>, 'onChange'> & {
   options: readonly Choice[];
   onChange(value: string | number): void;
 };

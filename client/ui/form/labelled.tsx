@@ -9,15 +9,17 @@ type ControlProps = {
   'aria-describedby': string | undefined;
 };
 
-type LabelledProps = {
-  label: string;
-  hint?: string | undefined;
-  problem?: string | undefined;
+type LabelWords = { label: string; hint?: string | undefined; problem?: string | undefined };
+
+/** Props that most fields take. */
+export type FieldProps<Value> = LabelWords & { name?: string; value: Value; onChange(value: Value): void };
+
+type LabelledProps = LabelWords & {
   /** @param props for the control */
   children(props: ControlProps): ReactNode;
 };
 
-type Notes = Pick<LabelledProps, 'hint' | 'problem'>;
+type Notes = Pick<LabelWords, 'hint' | 'problem'>;
 
 /** For `aria-describedby`. */
 export const notesOf = (id: string, { hint, problem }: Notes): string | undefined =>

@@ -12,18 +12,10 @@ import {
 import { CheckField } from './check-field.tsx';
 import styles from './field.module.css';
 import { fieldMessages } from './field-messages.ts';
+import type { FieldProps } from './labelled.tsx';
 import { TextField } from './text-field.tsx';
 
-type NumberFieldProps<Value> = {
-  label: string;
-  hint?: string | undefined;
-  name?: string;
-  problem?: string | undefined;
-  value: Value;
-  onChange(value: Value): void;
-  isDisabled?: boolean;
-  isRequired?: boolean;
-};
+type NumberFieldProps<Value> = FieldProps<Value> & { isDisabled?: boolean; isRequired?: boolean };
 
 type Reading = {
   /** Parses the typed text; NaN when it isn't valid. */

@@ -1,14 +1,8 @@
 // A labeled native select, which works with every keyboard, screen reader, and phone.
-import { Labelled } from './labelled.tsx';
+import { type FieldProps, Labelled } from './labelled.tsx';
 
-type SelectFieldProps<Value extends string> = {
-  label: string;
-  hint?: string | undefined;
-  name?: string;
-  problem?: string | undefined;
-  value: Value;
+type SelectFieldProps<Value extends string> = FieldProps<Value> & {
   options: readonly { value: Value; label: string }[];
-  onChange(value: Value): void;
   isDisabled?: boolean;
 };
 

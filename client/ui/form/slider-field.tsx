@@ -2,19 +2,9 @@
 import { useState } from 'react';
 import styles from './field.module.css';
 import { fieldMessages } from './field-messages.ts';
-import { Labelled } from './labelled.tsx';
+import { type FieldProps, Labelled } from './labelled.tsx';
 
-type SliderFieldProps = {
-  label: string;
-  hint?: string | undefined;
-  problem?: string | undefined;
-  min: number;
-  max: number;
-  step?: number;
-  unit?: string | undefined;
-  value: number;
-  onChange(value: number): void;
-};
+type SliderFieldProps = FieldProps<number> & { min: number; max: number; step?: number; unit?: string | undefined };
 
 export function SliderField({ label, hint, problem, min, max, step = 1, unit, value, onChange }: SliderFieldProps) {
   const [typed, setTyped] = useState<string>();

@@ -6,18 +6,13 @@ import { Tag, TagGroup, TagList } from 'react-aria-components/TagGroup';
 import { messages } from '../messages.ts';
 import styles from './field.module.css';
 import { fieldMessages } from './field-messages.ts';
-import { Labelled } from './labelled.tsx';
+import { type FieldProps, Labelled } from './labelled.tsx';
 
-type TagsFieldProps = {
-  label: string;
-  hint?: string | undefined;
-  name?: string;
-  problem?: string | undefined;
+type TagsFieldProps = Omit<FieldProps<readonly string[]>, 'onChange'> & {
   /** Maximum length of one tag. */
   maxLength: number;
   /** Suggested while typing. */
   suggestions?: readonly string[];
-  value: readonly string[];
   onChange(value: string[]): void;
 };
 

@@ -4,7 +4,6 @@ import { insightCalls } from '../../../../server/census/insight/calls.ts';
 import { type BreakdownRow, none } from '../../../../server/census/insight/schema.ts';
 import type { Dimension } from '../../../../server/census/rollup/dimensions.ts';
 import { ask } from '../../../api/ask.ts';
-import { Button } from '../../../ui/button.tsx';
 import { type BarColumn, BarTable } from '../../../ui/chart/bar-table.tsx';
 import { Change } from '../../../ui/chart/change.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
@@ -14,9 +13,9 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { Note } from '../../../ui/layout/flow.tsx';
 import { bucketWords, countText, durationText, percentText, shareOf, valueText } from './figures.ts';
 import { messages } from './messages.ts';
-import styles from './report.module.css';
 import { ExportMenu, isFilter } from './report-screen.tsx';
 import { type Report, useFigures } from './use-report.ts';
+import { ViewAll } from './view-all.tsx';
 
 type BreakdownCardProps = {
   report: Report;
@@ -95,13 +94,7 @@ export function BreakdownCard({ report, title, dimensions, note, limit = 8, only
       )}
       {data?.since !== undefined && <Note>{messages.since({ day: bucketWords(data.since).label })}</Note>}
       {data?.isCapped && <Note>{messages.capped}</Note>}
-      {!isAll && (data?.rows.length ?? 0) >= limit && (
-        <div className={styles.more}>
-          <Button kind="quiet" onPress={() => setAll(true)}>
-            {messages.viewAll}
-          </Button>
-        </div>
-      )}
+      {!isAll && (data?.rows.length ?? 0) >= limit && <ViewAll onPress={() => setAll(true)} />}
     </Card>
   );
 }

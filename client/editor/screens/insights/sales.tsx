@@ -34,6 +34,7 @@ import styles from './report.module.css';
 import { ExportMenu, type ReportChip, ReportScreen } from './report-screen.tsx';
 import { figuresOfSales } from './sales-figures.ts';
 import { type Report, useFigures, useReport } from './use-report.ts';
+import { ViewAll } from './view-all.tsx';
 
 export function SalesScreen() {
   const report = useReport(salesFilterNames);
@@ -231,13 +232,7 @@ function PartCard({ part, sales, report }: { part: SalesPartName; sales: Sales; 
           ]}
         />
       )}
-      {rows.length < sales[part].length && (
-        <div className={styles.more}>
-          <Button kind="quiet" onPress={() => setAll(true)}>
-            {messages.viewAll}
-          </Button>
-        </div>
-      )}
+      {rows.length < sales[part].length && <ViewAll onPress={() => setAll(true)} />}
     </Card>
   );
 }

@@ -26,6 +26,7 @@ import { messages } from './messages.ts';
 import styles from './report.module.css';
 import { ExportMenu, ReportScreen } from './report-screen.tsx';
 import { type Report, useFigures, useReport } from './use-report.ts';
+import { ViewAll } from './view-all.tsx';
 
 export function SpeedScreen() {
   const report = useReport(speedFilters);
@@ -267,13 +268,7 @@ function CostTable({ report, by, rows }: { report: Report; by: 'page' | 'device'
           { head: heads.slowRate, cell: ({ slow }) => rateText(slow) },
         ]}
       />
-      {!isAll && rows.length > rowsShown && (
-        <div className={styles.more}>
-          <Button kind="quiet" onPress={() => setAll(true)}>
-            {messages.viewAll}
-          </Button>
-        </div>
-      )}
+      {!isAll && rows.length > rowsShown && <ViewAll onPress={() => setAll(true)} />}
     </>
   );
 }
@@ -327,13 +322,7 @@ function Pages({ report, pages }: { report: Report; pages: Speed['pages'] }) {
           },
         ]}
       />
-      {!isAll && pages.length > rowsShown && (
-        <div className={styles.more}>
-          <Button kind="quiet" onPress={() => setAll(true)}>
-            {messages.viewAll}
-          </Button>
-        </div>
-      )}
+      {!isAll && pages.length > rowsShown && <ViewAll onPress={() => setAll(true)} />}
     </Card>
   );
 }
@@ -396,13 +385,7 @@ function FindingsCard({ report }: { report: Report }) {
           ]}
         />
       )}
-      {!isAll && rows.length > rowsShown && (
-        <div className={styles.more}>
-          <Button kind="quiet" onPress={() => setAll(true)}>
-            {messages.viewAll}
-          </Button>
-        </div>
-      )}
+      {!isAll && rows.length > rowsShown && <ViewAll onPress={() => setAll(true)} />}
     </Card>
   );
 }

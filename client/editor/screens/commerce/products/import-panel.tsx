@@ -7,7 +7,7 @@ import { upload } from '../../../../api/ask.ts';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { ImportPanel } from '../../../import/import-panel.tsx';
-import { messages } from './messages.ts';
+import { listMessages, messages } from './messages.ts';
 
 type ImportProductsProps = { storePages: StorePage[]; onImported(): void; onClose(): void };
 const yesNo = (is: boolean) => (is ? 'true' : 'false') as 'true' | 'false';
@@ -60,6 +60,6 @@ export function ImportProducts({ storePages, onImported, onClose }: ImportProduc
 }
 
 const columns = [
-  { head: messages.productColumn, cell: ({ title, urlId }: ImportRow) => title || urlId || '–' },
+  { head: listMessages.columns.name, cell: ({ title, urlId }: ImportRow) => title || urlId || '–' },
   { head: 'SKU', cell: ({ sku }: ImportRow) => sku ?? '' },
 ];

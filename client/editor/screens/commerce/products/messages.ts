@@ -24,7 +24,6 @@ export const messages = {
     hint: 'These products match the file only by their URL. Check the file again to see what would change.',
   },
   replace: 'Replace products that share a URL',
-  productColumn: 'Product',
 } as const;
 
 const states = { visible: 'Visible', hidden: 'Hidden', scheduled: 'Scheduled', archived: 'Archived' } as const;

@@ -12,7 +12,7 @@ export const messages = {
   ask: 'Choose when to ask',
   views: optionsOf({ PENDING: 'To approve', APPROVED: 'Approved', REJECTED: 'Rejected' }),
   states: { PENDING: 'To approve', APPROVED: 'Approved', REJECTED: 'Rejected' },
-  columns: { name: 'Review', product: 'Product', by: 'By', state: 'Status', written: 'Written', actions: 'Actions' },
+  columns: { name: 'Review', product: 'Product', by: 'By', state: 'Status', written: 'Written' },
   filters: [
     {
       name: 'stars',

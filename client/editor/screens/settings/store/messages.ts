@@ -5,7 +5,6 @@ import { mailStates } from '../../../../../server/site/mail/messages.ts';
 export const messages = {
   what: 'your settings',
   yourShop: 'Your shop',
-  loading: 'Checking…',
   country: 'Country or region',
   none: 'None',
 
