@@ -9,6 +9,7 @@ import { addressesOf, type Config, hasIpv6, type TlsConfig, UsageError } from '.
 import { createHealth } from './http/edge/health.ts';
 import { createOverload } from './http/edge/overload.ts';
 import { createEdge, type Edge } from './http/edge/server.ts';
+import { messages } from './http/messages.ts';
 import { requestIds } from './http/middleware/request-id.ts';
 import { createHeaderPolicy, merged } from './http/middleware/security-headers.ts';
 import { createVisitors } from './http/middleware/visitor.ts';
@@ -38,7 +39,8 @@ export async function createEntrance(
   { site, origins, secret, drainMs }: { site: SiteParts; origins: Origins; secret: Uint8Array; drainMs: number },
 ) {
   const { store, clock, ids, log } = site;
-  const health = createHealth({ isReadOnly: () => store.state() === 'read-only' });
+  const whyReadOnly = config.storeUrl === undefined ? messages.diskNearlyFull : messages.databaseAway;
+  const health = createHealth({ whyReadOnly: () => (store.state() === 'read-only' ? whyReadOnly : undefined) });
   const overload = createOverload({
     log,
     maxInFlight: config.maxInFlight,

@@ -10,6 +10,7 @@ export const messages = {
   starting: 'The server is starting.',
   stopping: 'The server is stopping.',
   diskNearlyFull: 'The disk is nearly full, so nothing can be saved.',
+  databaseAway: 'The database does not answer, so nothing can be saved.',
 
   httpVersion: 'This server requires HTTP/1.1.',
   method: ({ method }: { method: string }) => `The method ${method} is not allowed.`,

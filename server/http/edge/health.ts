@@ -11,13 +11,19 @@ export type Health = {
   answer(request: IncomingMessage, response: ServerResponse): boolean;
 };
 
-/** @param isReadOnly called on each readiness check, e.g. `() => store.state() === 'read-only'` */
-export function createHealth({ isReadOnly = () => false }: { isReadOnly?: () => boolean } = {}): Health {
+/** @param whyReadOnly called on each readiness check; undefined while everything can be saved */
+export function createHealth({
+  whyReadOnly = () => undefined,
+}: {
+  whyReadOnly?: () => string | undefined;
+} = {}): Health {
   let state: HealthState = 'starting';
   let reason: string | undefined = messages.starting;
 
-  const now = (): { state: HealthState; reason?: string } =>
-    state === 'ready' && isReadOnly() ? { state: 'read-only', reason: messages.diskNearlyFull } : { state, reason };
+  const now = (): { state: HealthState; reason: string | undefined } => {
+    const why = state === 'ready' ? whyReadOnly() : undefined;
+    return why === undefined ? { state, reason } : { state: 'read-only', reason: why };
+  };
 
   return {
     state: () => now().state,

@@ -217,6 +217,16 @@ it('limits count what all processes were asked, and the database has no address'
   });
 });
 
+it('readiness says that the database is away, and when it is back', async () => {
+  const { origin } = await servers[0]!;
+  const ready = async () => (await testVisitor(origin).get('/readyz')).body;
+  await database.kill();
+  const reason = 'The database does not answer, so nothing can be saved.';
+  await expect.poll(ready, { timeout: 30_000 }).toEqual({ state: 'read-only', reason });
+  await database.start();
+  await expect.poll(ready, { timeout: 30_000 }).toEqual({ state: 'ready' });
+});
+
 const faults: (() => Promise<unknown>)[] = [
   async () => {
     const at = Math.floor(random() * servers.length);
