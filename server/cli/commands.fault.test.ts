@@ -115,6 +115,13 @@ describe('every command', () => {
   });
 });
 
+it('stoa backup deletes no earlier backup of the same day, which may be the last from before an accident', async () => {
+  const [dataFolder, place] = [copyOfSite(), path.join(temporaryFolder('commands'), 'backups')];
+  for (let n = 0; n < 2; n++)
+    expect(await stoa(['backup', '--data', dataFolder, '--backup-to', place])).toMatchObject({ code: 0, error: '' });
+  expect((await jsonOf(['backup', 'list', place])).backups).toHaveLength(2);
+});
+
 describe('stoa verify', () => {
   it('names what is damaged, in a site and in a backup, and changes nothing', async () => {
     const data = copyOfSite();

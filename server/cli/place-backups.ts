@@ -18,7 +18,7 @@ import {
 import { blobPath } from '../data-folder/blobs.ts';
 import { listSegments, shipChanges } from '../data-folder/repository/changes.ts';
 import { type Choice, chooseBackup, fetchBackup } from '../data-folder/repository/fetch.ts';
-import type { Keep } from '../data-folder/repository/keep.ts';
+import { type Keep, newestKept } from '../data-folder/repository/keep.ts';
 import type { Maker } from '../data-folder/repository/maker.ts';
 import { type BackedUpFile, getManifest, listBackups } from '../data-folder/repository/manifest.ts';
 import { repositoryMessages } from '../data-folder/repository/messages.ts';
@@ -229,7 +229,8 @@ export async function backupToPlace(
   place: string,
   { productVersion, clock, print }: { productVersion: string; clock: Clock; print: Print },
 ): Promise<number> {
-  const { dataFolder, backupKeep: keep, s3 } = config;
+  const { dataFolder, s3 } = config;
+  const keep = { ...config.backupKeep, newest: newestKept };
   await assertPlace(place, dataFolder);
   const now = clock.now();
   const { timeline } = await noteBackup(dataFolder, (status) => status);

@@ -5,6 +5,7 @@ import type { Parts, SiteAddress } from '../base/parts.ts';
 import { siteClock } from '../census/insight/clock.ts';
 import { ownerAddress } from '../commerce/preferences/preferences.ts';
 import { type Config, UsageError } from '../config/config.ts';
+import { newestKept } from '../data-folder/repository/keep.ts';
 import { type BackupStatus, backupStatus, noteBackup, scheduledStatus } from '../data-folder/repository/status.ts';
 import { queueMail } from '../outbox/outbox.ts';
 import { backupSchedule, type SiteBackups } from '../owner/backups/backups.ts';
@@ -38,9 +39,6 @@ type Scheduled = {
   /** Stops serving, and starts the program again. */
   restart?: (() => void) | undefined;
 };
-
-/** How many of the newest backups are kept, whatever their age. */
-const newestKept = 10;
 
 /** Without an operator's place, backups are in the data folder, when the owner wants them. None for a database. */
 export function scheduledBackups({ config, parts, productVersion, work, restart }: Scheduled): {

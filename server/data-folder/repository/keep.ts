@@ -9,6 +9,9 @@ export type Keep = {
   newest?: number;
 };
 
+/** The newest backups that always stay: one made by hand after an accident must not delete that of an hour before. */
+export const newestKept = 10;
+
 /**
  * `7d,4w,12m` → the number of each.
  * @returns undefined when invalid
