@@ -2,6 +2,7 @@
 import type { RequestListener } from 'node:http';
 import { tokenFolders } from './app.ts';
 import { version } from './base/system.ts';
+import { isHit } from './census/hit/hit-listener-routes.ts';
 import type { Certificate } from './certificates/certificate.ts';
 import { type Certificates, certifiedNames, createCertificates } from './certificates/certificates.ts';
 import { startMessages } from './cli/messages.ts';
@@ -86,6 +87,7 @@ export async function createEntrance(
     nextId,
     tokenFolders,
     reservePrefixes: ['/universal/', '/images/'],
+    isBrief: isHit,
     limits: {
       graceMs: config.graceMs,
       drainMs,

@@ -4,6 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { refusal } from '../../base/errors.ts';
 import { generalMessages } from '../../base/general-messages.ts';
 import { perStore } from '../../base/process-state.ts';
+import { gather } from '../../base/yield.ts';
 import { keyText } from '../../store/key.ts';
 import type { Batch, Key, Store } from '../../store/store.ts';
 import type { Zone } from '../rollup/buckets.ts';
@@ -66,9 +67,8 @@ class HitBuffer {
   }
 
   async #run(): Promise<void> {
-    // One turn of the event loop may bring many requests.
-    await Promise.resolve();
     while (this.#queue.length > 0) {
+      await gather(() => this.#queue.length, batchMax);
       const batch = this.#queue.splice(0, batchMax);
       try {
         const number = await this.#write(batch.map(({ hit }) => hit));

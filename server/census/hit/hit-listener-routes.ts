@@ -41,12 +41,13 @@ export function hitListener(parts: ListenerParts, app: RequestListener): Request
   };
 
   return (request, response) => {
-    const { url = '' } = request;
-    const isHit =
-      request.method === 'POST' && url.startsWith(path) && (url.length === path.length || url[path.length] === '?');
-    if (isHit) void take(request, response);
+    if (isHit(request)) void take(request, response);
     else app(request, response);
   };
+}
+
+export function isHit({ method, url = '' }: IncomingMessage): boolean {
+  return method === 'POST' && url.startsWith(path) && (url.length === path.length || url[path.length] === '?');
 }
 
 /** The part of Koa's context that reading a report needs. */

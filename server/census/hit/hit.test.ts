@@ -1,6 +1,7 @@
 // Browser reports over HTTP: on disk when acknowledged, and counted.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { roleCodes } from '../../base/roles.ts';
+import { yieldToEventLoop } from '../../base/yield.ts';
 import { type CensusVisitor, censusApp, chrome, iphone } from '../../testing/harness/census-app.ts';
 import { createZone } from '../rollup/buckets.ts';
 import type { RawDimension } from '../rollup/dimensions.ts';
@@ -467,6 +468,16 @@ describe('who is counted (spec §6)', () => {
     ]);
     expect(await total()).toMatchObject({ hits: 35, views: 30, visits: 1 });
   });
+});
+
+it('writes hits of consecutive turns of the event loop together', async () => {
+  const buffer = hitBufferOf(app.parts);
+  buffer.zone = createZone('UTC');
+  const hit = botHit(app.store, createZone('UTC'), app.clock.now(), 'test');
+  const first = buffer.add(hit);
+  await yieldToEventLoop();
+  await Promise.all([first, buffer.add(hit)]);
+  expect((await Array.fromAsync(storedHits(app.store))).map(({ hits }) => hits.length)).toEqual([2]);
 });
 
 it('answers 503 with Retry-After when too many hits wait, and counts what it dropped', async () => {

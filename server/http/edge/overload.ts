@@ -6,8 +6,11 @@
 // where we can't count or refuse them. The queue's length and waiting time determine the overload.
 import type { Log } from '../../base/parts.ts';
 
-/** `work` goes through Koa; `reserve` costs little there (static files); `kept` is a cached page, sent immediately. */
-export type WorkKind = 'work' | 'reserve' | 'kept';
+/**
+ * `work` goes through Koa; `reserve` costs little there (static files); `brief` costs a tenth of a millisecond, so it
+ * begins when it is read; `kept` is a cached page, sent immediately.
+ */
+export type WorkKind = 'work' | 'reserve' | 'brief' | 'kept';
 
 /** A request in progress. */
 export type Admission = {
@@ -51,7 +54,13 @@ export type OverloadOptions = {
 const overloadDefaults = { maxInFlight: 64, reserve: 32, maxDelayMs: 100, workedOnMs: 250 } as const;
 
 /** Admitted per sample regardless of the delay: otherwise a single long step would refuse everyone. */
-const perSample: Record<WorkKind | 'connection', number> = { work: 8, reserve: 16, kept: 64, connection: 16 };
+const perSample: Record<WorkKind | 'connection', number> = {
+  work: 8,
+  reserve: 16,
+  brief: 16,
+  kept: 64,
+  connection: 16,
+};
 /** Never an overload, regardless of the delay: after one long step, sixteen shoppers return at the same moment. */
 const fewInProgress = 24;
 /** Limit for all requests, including those waiting for something else. */
@@ -67,7 +76,7 @@ type Waiting = { at: number; work: (() => void) | undefined };
 
 export function createOverload(options: OverloadOptions = {}): Overload {
   const { maxInFlight, reserve, maxDelayMs, workedOnMs } = { ...overloadDefaults, ...options };
-  const noneYet = { work: 0, reserve: 0, kept: 0, connection: 0 };
+  const noneYet = { work: 0, reserve: 0, brief: 0, kept: 0, connection: 0 };
   const openPerNetwork = options.openPerNetwork ?? Math.max(openPerNetworkMax, maxInFlight);
   let sinceSample = { ...noneYet };
   let open = 0;
@@ -169,7 +178,7 @@ export function createOverload(options: OverloadOptions = {}): Overload {
 
   return {
     enter(kind, network = '') {
-      arrivals++;
+      if (kind !== 'brief') arrivals++;
       if (!mayEnter(kind, network)) {
         refused++;
         return undefined;

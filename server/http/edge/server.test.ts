@@ -240,6 +240,16 @@ describe('overload', () => {
     overload.close();
   });
 
+  it('brief work begins when it is read, and counts like the rest', () => {
+    const overload = createOverload({ maxInFlight: 2, loopDelayMs: () => 0 });
+    const began: string[] = [];
+    overload.enter('work')?.start(() => began.push('work'));
+    overload.enter('brief')?.start(() => began.push('brief'));
+    expect(began).toEqual(['brief']);
+    expect(overload.enter('brief')).toBeUndefined();
+    overload.close();
+  });
+
   it('requests whose work began are freed by small collections', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as (options?: { type: 'minor' }) => void;

@@ -66,6 +66,8 @@ type EdgeParts = {
   tokenFolders?: readonly string[];
   /** Paths that count on the reserve, e.g. `['/_stoa/']`. */
   reservePrefixes?: readonly string[];
+  /** Whether a request takes so little work that it needn't wait for its turn. */
+  isBrief?: (request: IncomingMessage) => boolean;
   limits?: Partial<EdgeLimits>;
 };
 
@@ -209,9 +211,7 @@ export function createEdge(parts: EdgeParts): Edge {
   }
 
   function work(request: IncomingMessage, response: ServerResponse): void {
-    const path = request.url ?? '';
-    const kind = reservePrefixes.some((prefix) => path.startsWith(prefix)) ? 'reserve' : 'work';
-    const admission = enter(response, kind, factsOf(request).ip);
+    const admission = enter(response, kindOf(request), factsOf(request).ip);
     if (admission === undefined) return;
     // Every layer listens for the end once; with an export there are more than Node's ten.
     response.setMaxListeners(20).on('close', admission.leave);
@@ -220,6 +220,12 @@ export function createEdge(parts: EdgeParts): Edge {
     const { observer } = parts;
     if (observer === undefined) admission.start(answer);
     else admission.start(() => observer.within(request, response, factsOf(request), answer));
+  }
+
+  function kindOf(request: IncomingMessage): WorkKind {
+    const { url = '' } = request;
+    if (parts.isBrief?.(request)) return 'brief';
+    return reservePrefixes.some((prefix) => url.startsWith(prefix)) ? 'reserve' : 'work';
   }
 
   function enter(response: ServerResponse, kind: WorkKind, ip: string): Admission | undefined {

@@ -1,8 +1,9 @@
 // Queues commits and writes them to LMDB in groups: one transaction and one sync for many commits. Only the main thread writes.
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { getSystemErrorName } from 'node:util';
 import { tooBusy } from '../../../base/errors.ts';
 import { Histogram } from '../../../base/histogram.ts';
+import { gather } from '../../../base/yield.ts';
 import type { AheadEntry, Change, CommitResult, Key, Version } from '../../store.ts';
 import { AheadValues } from '../ahead.ts';
 import { type Decision, decide, type Prepared } from '../batch.ts';
@@ -40,13 +41,8 @@ type WriterOptions = {
 /** Bounds of a group, so that it blocks the main thread for a few milliseconds at most. */
 const groupOpsMax = 2000;
 const groupBytesMax = 4 * 1024 * 1024;
-/**
- * Group commit: each group costs the main thread as much as a commit does, so while turns of the loop bring commits,
- * a group waits this long for more. A single commit waits for two empty turns.
- */
-const gatherMs = 8;
-const gatherMax = 16;
-const gatherEmptyTurns = 2;
+/** Each group costs the main thread as much as a commit does. Beyond this many, more of them save little. */
+const enoughCommits = 16;
 const expiryStepMs = 60_000;
 const groupSizeBounds = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
 
@@ -142,7 +138,7 @@ export class Writer {
   async #run(): Promise<void> {
     try {
       while (this.#queue.length > 0 || this.#chores.length > 0) {
-        await this.#gather();
+        await gather(() => this.#queue.length, enoughCommits);
         const group: Group = { done: [], written: new Set(), chores: [], last: 0, settled: false };
         this.#group = group;
         const startedMs = performance.now();
@@ -165,16 +161,6 @@ export class Writer {
     } finally {
       this.#group = undefined;
       this.#running = undefined;
-    }
-  }
-
-  async #gather(): Promise<void> {
-    const until = performance.now() + gatherMs;
-    let seen = 0;
-    for (let empty = 0; empty < gatherEmptyTurns; empty = this.#queue.length > seen ? 0 : empty + 1) {
-      seen = this.#queue.length;
-      if (seen === 0 || seen >= gatherMax || performance.now() > until) return;
-      await nextTurn();
     }
   }
 
