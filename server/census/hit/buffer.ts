@@ -23,16 +23,19 @@ const putsMax = 150;
 /** Too many hits are waiting. Clients don't retry. */
 export const hitsFull = refusal('census-full', 503, generalMessages.tryAgainSoon);
 
-type Waiting = { hit: RawHit; resolve: () => void; reject: (error: unknown) => void };
+/** Hits that are written in one row. */
+type Group = PromiseWithResolvers<void> & { hits: RawHit[] };
 
 class HitBuffer {
   readonly #store: Store;
-  readonly #queue: Waiting[] = [];
+  /** Each but the last is full. */
+  readonly #groups: Group[] = [];
+  #waiting = 0;
   /** Rows that must be on disk together with the hits that refer to them. */
   readonly #beside = new Map<string, NonNullable<Batch['puts']>[number]>();
   /** Outside of any request, so that its commits have no actor. */
   readonly #outside = AsyncLocalStorage.snapshot();
-  #running: Promise<void> | undefined;
+  #isRunning = false;
   #lastNumber = 0;
   zone: Zone | undefined;
 
@@ -42,12 +45,12 @@ class HitBuffer {
 
   /** Hits not yet on disk. */
   get waiting(): number {
-    return this.#queue.length;
+    return this.#waiting;
   }
 
   /** Whether this many more fit. */
   hasRoom(count: number): boolean {
-    return this.#queue.length + count <= queueMax;
+    return this.#waiting + count <= queueMax;
   }
 
   continueFrom(number: number): void {
@@ -60,33 +63,34 @@ class HitBuffer {
 
   /** Resolves once the hit is on disk and counted. */
   add(hit: RawHit): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#queue.push({ hit, resolve, reject });
-      this.#running ??= this.#outside(() => this.#run()).finally(() => (this.#running = undefined));
-    });
+    let group = this.#groups.at(-1);
+    if (group === undefined || group.hits.length >= batchMax)
+      this.#groups.push((group = { ...Promise.withResolvers<void>(), hits: [] }));
+    group.hits.push(hit);
+    this.#waiting++;
+    if (!this.#isRunning) void this.#outside(() => this.#run());
+    return group.promise;
   }
 
   async #run(): Promise<void> {
-    while (this.#queue.length > 0) {
-      await gather(() => this.#queue.length, batchMax);
-      const batch = this.#queue.splice(0, batchMax);
+    this.#isRunning = true;
+    while (this.#groups.length > 0) {
+      await gather(() => this.#waiting, batchMax);
+      const { hits, resolve, reject } = this.#groups.shift()!;
+      this.#waiting -= hits.length;
       try {
-        const number = await this.#write(batch.map(({ hit }) => hit));
+        const number = await this.#write(hits);
         const rollup = rollupOf({ store: this.#store });
         // With several processes, one of them counts from the disk.
-        if (!this.#store.catchUp)
-          await rollup.count(
-            batch.map(({ hit }) => hit),
-            number,
-            this.zone!,
-          );
-        for (const { resolve } of batch) resolve();
+        if (!this.#store.catchUp) await rollup.count(hits, number, this.zone!);
+        resolve();
         if (rollup.isFull) await rollup.flush();
       } catch (error) {
-        dropsOf({ store: this.#store }).add('failed', batch.length, this.zone!.bucketsOf(batch[0]!.hit.at).day);
-        for (const { reject } of batch) reject(error);
+        dropsOf({ store: this.#store }).add('failed', hits.length, this.zone!.bucketsOf(hits[0]!.at).day);
+        reject(error);
       }
     }
+    this.#isRunning = false;
   }
 
   /** @returns the row's number: higher than the previous ones, and the current time unless the clock was set back */

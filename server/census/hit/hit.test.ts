@@ -473,11 +473,20 @@ describe('who is counted (spec §6)', () => {
 it('writes hits of consecutive turns of the event loop together', async () => {
   const buffer = hitBufferOf(app.parts);
   buffer.zone = createZone('UTC');
-  const hit = botHit(app.store, createZone('UTC'), app.clock.now(), 'test');
+  const hit = botHit(app.store, buffer.zone, app.clock.now(), 'test');
   const first = buffer.add(hit);
   await yieldToEventLoop();
   await Promise.all([first, buffer.add(hit)]);
   expect((await Array.fromAsync(storedHits(app.store))).map(({ hits }) => hits.length)).toEqual([2]);
+});
+
+it('writes a hit that comes as soon as the one before is on disk', async () => {
+  const buffer = hitBufferOf(app.parts);
+  buffer.zone = createZone('UTC');
+  const hit = botHit(app.store, buffer.zone, app.clock.now(), 'test');
+  await buffer.add(hit);
+  await buffer.add(hit);
+  expect(await app.rawCount()).toBe(2);
 });
 
 it('answers 503 with Retry-After when too many hits wait, and counts what it dropped', async () => {
