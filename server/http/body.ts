@@ -231,8 +231,8 @@ function joined(bytes: Buffer, used: number, piece: Buffer, maxBytes: number): B
 
 /** Refuses compressed bodies: none of our clients send them, and a small one could be a decompression bomb. */
 export function refuseEncoded(ctx: Ctx): void {
-  const encoding = ctx.get('Content-Encoding');
-  if (encoding !== '' && encoding !== 'identity')
+  const encoding = ctx.req.headers['content-encoding'];
+  if (encoding && encoding !== 'identity')
     throw unsupportedMediaType({ found: `encoded as ${encoding.slice(0, 20)}`, wanted: 'a body without encoding' });
 }
 

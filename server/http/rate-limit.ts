@@ -126,7 +126,7 @@ export const byNetwork = (ctx: { state: { ip: string } }): string => networkOf(c
  * (mapped, NAT64, 6to4) counts as that IPv4 address: by its /64, all of IPv4 would be one client.
  */
 export function networkOf(ip: string): string {
-  if (!isIPv6(ip)) return ip;
+  if (!ip.includes(':') || !isIPv6(ip)) return ip;
   const groups = groupsOf(ip);
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
   const isNat64 = groups[0] === 0x64 && groups[1] === 0xff9b && groups.slice(2, 6).every((group) => group === 0);

@@ -15,12 +15,16 @@ type ListenerParts = CensusParts & { origins: Origins; nextId: () => string; hea
 const path = '/api/census/RecordHit';
 
 export function hitListener(parts: ListenerParts, app: RequestListener): RequestListener {
-  const headersOf = (secure: boolean) => ({
-    ...parts.headerPolicy.headers('api', { secure }),
-    'Content-Type': 'application/json; charset=utf-8',
-    'Cache-Control': 'no-store',
-    'Content-Length': '2',
-  });
+  const headOf = (secure: boolean) =>
+    Object.entries({
+      ...parts.headerPolicy.headers('api', { secure }),
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Content-Length': '2',
+    }).flat();
+  const heads = { secure: headOf(true), plain: headOf(false) };
+  const answer = (response: ServerResponse, { secure, id }: Facts, status: number) =>
+    void response.writeHead(status, [...(secure ? heads.secure : heads.plain), 'X-Request-Id', id]).end('{}');
 
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const facts = learnFacts(request, parts.origins, parts.nextId);
@@ -34,10 +38,9 @@ export function hitListener(parts: ListenerParts, app: RequestListener): Request
     } catch (error) {
       if (response.destroyed) return;
       if (!isDomainError(error, hitsFull.code)) return app(request, response);
-      response.writeHead(503, { ...headersOf(facts.secure), 'Retry-After': '1', 'X-Request-Id': facts.id }).end('{}');
-      return;
+      return answer(response, facts, 503);
     }
-    response.writeHead(200, { ...headersOf(facts.secure), 'X-Request-Id': facts.id }).end('{}');
+    answer(response, facts, 200);
   };
 
   return (request, response) => {

@@ -18,6 +18,7 @@ import { countryOf, isDatacenter } from '../network/network.ts';
 import type { Zone } from '../rollup/buckets.ts';
 import { HitKind } from '../rollup/raw-hit.ts';
 import { siteZone } from '../rollup/read.ts';
+import type { CensusSettings } from '../settings/schema.ts';
 import { censusSettings } from '../settings/settings.ts';
 import { hitBufferOf, hitsFull } from './buffer.ts';
 import { dropsOf } from './dropped.ts';
@@ -29,11 +30,25 @@ export type CensusParts = Parts & { siteMarks: SiteMarks };
 
 type Received = {
   client: Client;
+  zone: Zone;
   fields: Fields | readonly unknown[];
   bot: string | undefined;
   /** False: a team member, or the editor. */
   isVisitor: boolean;
 };
+
+/** Read again after each commit only: reading them takes as long as counting a hit. */
+const rulesOf = perStore(({ store }: { store: Store }) => {
+  type Rules = { settings: CensusSettings; zone: Zone };
+  let known: Promise<Rules> | undefined;
+  store.onCommit(() => void (known = undefined));
+  const read = async (): Promise<Rules> => ({
+    settings: await censusSettings(store),
+    zone: await siteZone({ store }),
+  });
+  // With several processes, another one may have changed them.
+  return { current: () => (store.catchUp ? read() : (known ??= read())) };
+});
 
 /** Reports per call. */
 const reportsMax = 20;
@@ -48,38 +63,39 @@ export async function receive(
   bytesMax = bodyBytesMax,
   { withTeam = false } = {},
 ): Promise<Received | undefined> {
-  const settings = await censusSettings(parts.store);
-  const userAgent = ctx.get('User-Agent').slice(0, 500);
   // Read in any case, so that the connection can be reused.
   const fields = readFields((await readBody(ctx, bytesMax)).toString('utf8'));
+  const { settings, zone } = await rulesOf(parts).current();
   const isVisitor = isOfVisitor(parts, ctx);
   const mayReport = isVisitor || (withTeam && ctx.state.originKind !== 'preview' && !isCrossSite(ctx));
   if (fields === undefined || !settings.isOn || !mayReport) return undefined;
+  const network = byNetwork(ctx);
   try {
-    takePoint(parts, ctx);
+    takePoint(parts, ctx, network);
   } catch (error) {
-    dropsOf(parts).add('limited', 1, (await siteZone(parts)).bucketsOf(parts.clock.now()).day);
+    dropsOf(parts).add('limited', 1, zone.bucketsOf(parts.clock.now()).day);
     throw error;
   }
-  const optsOut = hasOptOut(ctx.req.headers);
+  const { headers } = ctx.req;
+  const userAgent = headers['user-agent']?.slice(0, 500) ?? '';
+  const optsOut = hasOptOut(headers);
   const isCookieless = settings.cookies === 'restricted' || optsOut;
   if (optsOut) clearCookies(ctx);
-  const cookie = cookieValue(ctx.req.headers.cookie, 'ss_cvr') ?? '';
   const agent = agents(parts).get(userAgent);
   const { ip } = ctx.state;
   const bot = botOf(ctx, agent) ?? (isDatacenter(parts, ip) ? 'datacenter' : undefined);
   const client: Client = {
-    network: byNetwork(ctx),
+    network,
     userAgent,
     agent,
-    language: languageOf(ctx.get('Accept-Language')),
+    language: languageOf(headers['accept-language'] ?? ''),
     country: countryOf(parts, ip),
-    ownHost: ctx.get('Host'),
-    cookie,
+    ownHost: headers.host ?? '',
+    cookie: cookieValue(headers.cookie, 'ss_cvr') ?? '',
     isCookieless,
     mayHash: settings.countsWithoutCookies,
   };
-  return { client, fields, bot, isVisitor };
+  return { client, zone, fields, bot, isVisitor };
 }
 
 /** Resolves once all are on disk. @throws hitsFull */
@@ -93,15 +109,15 @@ export async function record(
   for (const report of reports.slice(0, reportsMax))
     if (report.kind !== HitKind.purchase || (await isFirstReport(parts, report.orderId))) those.push(report);
   if (those.length === 0) return;
+  const { client, zone, bot } = received;
   const buffer = hitBufferOf(parts);
-  const zone = await zoneFor(parts);
+  buffer.zone = zone;
   if (!buffer.hasRoom(those.length)) {
     dropsOf(parts).add('full', those.length, zone.bucketsOf(parts.clock.now()).day);
     ctx.set('Retry-After', '1');
     throw hitsFull();
   }
   const { store, clock } = parts;
-  const { client, bot } = received;
   const writes: Promise<void>[] = [];
   for (const report of those) {
     const hit = await whenKnown(() =>
@@ -119,12 +135,6 @@ const visitorCookies = ['ss_cid', 'ss_cpvisit', 'ss_cvisit', 'ss_cvr', 'ss_cvt',
 function clearCookies(ctx: Ctx): void {
   for (const name of visitorCookies)
     if (cookieValue(ctx.req.headers.cookie, name) !== undefined) clearCookie(ctx, name);
-}
-
-async function zoneFor(parts: { store: Store }): Promise<Zone> {
-  const zone = await siteZone(parts);
-  hitBufferOf(parts).zone = zone;
-  return zone;
 }
 
 /** Anonymous or only a viewer, on the site's own address, and from one of its pages. */
@@ -147,13 +157,15 @@ const agents = perStore((_: { store: Store }) => {
 });
 
 /** Over https, browsers send the request's mode; a beacon is never a navigation. */
-function botOf(ctx: Ctx, agent: Agent): string | undefined {
+function botOf({ req }: Ctx, agent: Agent): string | undefined {
   if (agent.bot !== undefined) return agent.bot;
-  if (/prefetch|prerender/i.test(ctx.get('Sec-Purpose') || ctx.get('Purpose'))) return 'prefetch';
-  const mode = ctx.get('Sec-Fetch-Mode');
+  const { headers } = req;
+  const purpose = headers['sec-purpose'] || headers.purpose;
+  if (purpose !== undefined && /prefetch|prerender/i.test(String(purpose))) return 'prefetch';
+  const mode = headers['sec-fetch-mode'];
   if (mode === 'navigate' || mode === 'websocket') return 'odd-fetch';
-  const saysNothing = mode === '' && ctx.get('Origin') === '' && ctx.get('Referer') === '';
-  return factsOf(ctx.req).secure && saysNothing ? 'odd-fetch' : undefined;
+  const saysNothing = !mode && !headers.origin && !headers.referer;
+  return factsOf(req).secure && saysNothing ? 'odd-fetch' : undefined;
 }
 
 /** `de-AT,de;q=0.9` → `de`. */
@@ -166,7 +178,7 @@ const networksMax = 50_000;
 const windows = perStore((_: { store: Store }) => ({ minute: 0, calls: new Map<string, number>() }));
 
 /** @throws rateLimited */
-function takePoint(parts: CensusParts, ctx: Ctx): void {
+function takePoint(parts: CensusParts, ctx: Ctx, network: string): void {
   const window = windows(parts);
   const now = parts.clock.now();
   const minute = Math.floor(now / 60_000);
@@ -174,7 +186,6 @@ function takePoint(parts: CensusParts, ctx: Ctx): void {
     window.minute = minute;
     window.calls.clear();
   }
-  const network = byNetwork(ctx);
   const calls = (window.calls.get(network) ?? 0) + 1;
   window.calls.set(network, calls);
   if (calls > callsPerMinuteMax) throw limitReached(ctx, 'census', 60_000 - (now % 60_000));

@@ -67,10 +67,10 @@ const isSameOrigin = (ctx: Ctx): boolean =>
  * Browsers send the origin of a call. Only pages of the same origin may write to it: the preview origin runs owners'
  * code and must not reach the editor. Other clients send neither header.
  */
-export function isCrossSite(ctx: Ctx): boolean {
-  if (ctx.get('Sec-Fetch-Site') === 'cross-site') return true;
-  const origin = ctx.get('Origin');
-  return origin !== '' && origin.toLowerCase() !== ctx.state.origin.toLowerCase();
+export function isCrossSite({ req, state }: Ctx): boolean {
+  const { origin, 'sec-fetch-site': site } = req.headers;
+  if (site === 'cross-site') return true;
+  return Boolean(origin) && origin?.toLowerCase() !== state.origin.toLowerCase();
 }
 
 /** The browser submitted the form itself, so it will display the response. */
