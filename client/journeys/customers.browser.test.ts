@@ -80,6 +80,7 @@ it('tags customers together and takes it back, and lists those of a member area,
   await page.keyboard.press('Enter');
   await looksRight();
   await hands.press(dialog.getByRole('button', { name: 'Change 1 customer' }));
+  expect(hands.steps()).toBe(5);
   const toast = page.getByRole('alertdialog').filter({ hasText: 'Changed the tags of 1 customer.' });
   await hands.press(toast.getByRole('button', { name: 'Undo', exact: true }));
   await said('Restored the tags of 1 customer.');

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeInBothSchemes, phone } from '../../server/testing/driver/browser.ts';
 import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
 import { webhookCatcher } from '../../server/testing/harness/webhook-catcher.ts';
-import { endJourney, fits, goTo, startJourney } from './hands.ts';
+import { endJourney, fits, goTo, handsOf, startJourney } from './hands.ts';
 
 const desk = { width: 1366, height: 768 };
 
@@ -44,14 +44,15 @@ async function shownSecret(label: string): Promise<string> {
 it('creates an API key by keyboard, which works until it is revoked', async () => {
   await goTo(page, '/config/settings/api-keys');
   await said('API keys that you create for apps and scripts appear here.');
-  await button('New API key').press('Enter');
-  await page.getByLabel('Name', { exact: true }).waitFor();
-  await page.keyboard.type('Bookkeeping');
+  const hands = handsOf(page, 'keyboard');
+  await hands.press(button('New API key'));
+  await hands.type(page.getByLabel('Name', { exact: true }), 'Bookkeeping');
   await page.keyboard.press('Enter');
   await said('Choose at least one permission.');
-  await page.getByLabel('Orders', { exact: true }).selectOption('Read');
-  await button('Create key').press('Enter');
+  await hands.choose(page.getByLabel('Orders', { exact: true }), 'Read');
+  await hands.press(button('Create key'));
   await page.getByRole('dialog', { name: 'Key for Bookkeeping' }).waitFor();
+  expect(hands.steps()).toBe(4);
   const key = await shownSecret('API key');
   const ask = (path: string) => fetch(`${server.origin}${path}`, { headers: { Authorization: `Bearer ${key}` } });
   expect((await ask('/1.0/commerce/orders')).status).toBe(200);

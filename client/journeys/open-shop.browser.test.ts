@@ -269,9 +269,9 @@ const wayOf = (own: Page, how: 'keyboard' | 'finger') => {
 };
 
 describe('the first steps and the settings by keyboard at 1366 px', () => {
-  let { press, type, choose, button, step, open, save, confirm } = {} as ReturnType<typeof wayOf>;
+  let { press, type, choose, button, step, steps, open, save, confirm } = {} as ReturnType<typeof wayOf>;
   beforeAll(() => {
-    ({ press, type, choose, button, step, open, save, confirm } = wayOf(page, 'keyboard'));
+    ({ press, type, choose, button, step, steps, open, save, confirm } = wayOf(page, 'keyboard'));
   });
   afterAll(() => expect(problems.filter((text) => !/status of 4\d\d|sandboxed|ERR_FAILED/.test(text))).toEqual([]));
 
@@ -330,9 +330,11 @@ describe('the first steps and the settings by keyboard at 1366 px', () => {
 
   it('close the site with a password, and open it again', async () => {
     await open('', 'Settings');
+    steps();
     await type(page.locator('input[type="password"]'), 'low tide');
-    await page.keyboard.press('Enter');
+    await press(button('Set password'));
     await page.getByText('Visitors must enter a password to see your site.').waitFor();
+    expect(steps()).toBe(2);
     expect(await (await fetch(server.origin)).text()).not.toContain('Blue Mug');
     await press(button('Remove password'));
     await confirm('Remove the site password?', 'Remove password');
@@ -468,12 +470,12 @@ describe('the first steps and the settings by keyboard at 1366 px', () => {
 describe('the first steps and the settings by finger at 390 px', () => {
   let own: Page;
   let seen: string[];
-  let { press, type, choose, button, step, open, save, confirm } = {} as ReturnType<typeof wayOf>;
+  let { press, type, choose, button, step, steps, open, save, confirm } = {} as ReturnType<typeof wayOf>;
   beforeAll(async () => {
     const opened = await openPage(browser, { viewport: phone, hasTouch: true });
     ({ page: own, problems: seen } = opened);
     await opened.context.addCookies(await page.context().cookies());
-    ({ press, type, choose, button, step, open, save, confirm } = wayOf(own, 'finger'));
+    ({ press, type, choose, button, step, steps, open, save, confirm } = wayOf(own, 'finger'));
     await own.goto(`${server.adminOrigin}/config/start/product`);
   });
   afterAll(() => expect(seen.filter((text) => !/status of 4\d\d|sandboxed/.test(text))).toEqual([]));
@@ -505,8 +507,10 @@ describe('the first steps and the settings by finger at 390 px', () => {
     expect((await other.get(settings)).status).toBe(200);
     await open('', 'Settings');
     const signOut = own.getByRole('button', { name: /^Sign out ./ });
+    steps();
     await press(signOut);
     await signOut.waitFor({ state: 'detached' });
+    expect(steps()).toBe(1);
     await own.getByText(/ · Active now$/).waitFor();
     expect((await other.get(settings)).status).toBe(401);
   });

@@ -1,5 +1,5 @@
-// Reviews in a real browser against the built program: a buyer's form by pointer, by keyboard, and without script, and the product page's
-// list, which grows in place. Commerce 2.1; editor 4.3 "Product page".
+// Reviews in a real browser against the built program: a buyer's form by pointer, by keyboard, and without script; the product page's list,
+// which grows in place; and the owner's approval. Commerce 2.1; editor 4.3 "Product page".
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -13,11 +13,11 @@ import { storeFolder } from '../../../server/data-folder/backup.ts';
 import { loadWebsite, putWebsite } from '../../../server/site/website/website.ts';
 import { openTestStore } from '../../../server/store/testing.ts';
 import { transact } from '../../../server/store/transact.ts';
-import { ageForm, axeFindings, desktop, openPage, phone } from '../../../server/testing/driver/browser.ts';
+import { ageForm, axeFindings, claimSite, desktop, openPage, phone } from '../../../server/testing/driver/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../../server/testing/harness/built-server.ts';
 import { demoFolder } from '../../../server/testing/harness/demo-folder.ts';
 import { testIds, testLog } from '../../../server/testing/harness/shop.ts';
-import { endJourney, startSite } from '../../journeys/hands.ts';
+import { endJourney, expectClean, goTo, handsOf, startSite } from '../../journeys/hands.ts';
 
 const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 10_000 });
 const dataFolder = demoFolder(inject('demoFolder'), 'reviews');
@@ -180,5 +180,25 @@ it('older reviews that cannot be loaded are said, and can be asked for again', a
   await page.getByRole('link', { name: 'Show more reviews' }).click();
   await soon(() => page.locator('#reviews .review').count()).toBe(12);
   await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+  await context.close();
+});
+
+it('the owner answers and approves what a buyer wrote, by keyboard at 390 px (job 53)', async () => {
+  const { context, page, problems } = await openPage(browser, { viewport: phone });
+  await claimSite(page, server.ownerLink);
+  const { press, type } = handsOf(page, 'keyboard');
+  await goTo(page, '/config/reviews?state=PENDING');
+  await press(page.getByRole('button', { name: 'Better than the picture' }));
+  const dialog = page.getByRole('dialog');
+  await type(dialog.getByLabel('Your public reply'), 'Thank you, Ada.');
+  await expectClean(page);
+  await press(dialog.getByRole('button', { name: 'Save reply' }));
+  await page.getByText('Reply saved').waitFor();
+  await press(dialog.getByRole('button', { name: 'Approve' }));
+  await page.getByText('Approved 1 review').waitFor();
+  await page.goto(`${server.origin}${productPath}`);
+  await page.getByRole('link', { name: '13 reviews of the product' }).waitFor();
+  await page.getByText('Thank you, Ada.').waitFor();
+  expect(problems).toEqual([]);
   await context.close();
 });

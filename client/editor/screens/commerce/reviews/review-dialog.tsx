@@ -87,7 +87,6 @@ export function ReviewDialog({ review, onClose }: { review: ReviewAnswer; onClos
         <div>
           <Button
             isPending={act.isPending}
-            isDisabled={reply === (review.reply?.text ?? '')}
             onPress={() =>
               act.mutate({
                 run: () => ask(reviewCalls.reply, { id, body: { text: reply } }),
