@@ -1,6 +1,6 @@
-// Imports a CSV file: first a dry run that reports every row, then the import. Admin, jobs 38 and 39.
+// Imports a CSV file: a dry run that reports every row, as soon as it is chosen; then the import. Admin, jobs 38 and 39.
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { importCalls } from '../../../server/import/calls.ts';
 import { uploadBounds } from '../../../server/import/file/limits.ts';
 import type { ImportReport, ReportRow } from '../../../server/import/file/report.ts';
@@ -52,7 +52,14 @@ export function ImportPanel<Row extends ReportRow, R extends Report<Row>>(props:
     },
     onSuccess: (report) => !report.dryRun && onImported(),
   });
+  const check = useEffectEvent(() => run.mutate(true));
+  // In an effect, so that the check has the choices that a new file resets.
+  useEffect(() => {
+    if (file) check();
+  }, [file]);
+  const isImporting = run.isPending && !run.variables;
   const choose = (next: File) => {
+    if (isImporting) return;
     run.reset();
     props.onFile?.();
     const problem = fileProblem(next, csv);
@@ -68,6 +75,7 @@ export function ImportPanel<Row extends ReportRow, R extends Report<Row>>(props:
         label={file ? file.name : messages.drop}
         choose={messages.choose}
         types={['.csv', 'text/csv']}
+        isPending={isImporting}
         onFile={choose}
       />
       {refused && <Notice tone="bad">{refused}</Notice>}
@@ -85,7 +93,7 @@ export function ImportPanel<Row extends ReportRow, R extends Report<Row>>(props:
           isDisabled={!report?.dryRun || run.isPending}
           onPress={() => run.mutate(false)}
         >
-          {run.isPending && !run.variables ? messages.importing : messages.importNow}
+          {isImporting ? messages.importing : messages.importNow}
         </Button>
         <Button kind="quiet" onPress={onClose}>
           {messages.close}
