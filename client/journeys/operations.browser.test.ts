@@ -30,9 +30,9 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await endJourney(server, browser);
-  // Chromium logs the refused file and password, the calls that the restart interrupts, and those of the session that it ended.
+  // Chromium logs the refused file, keys, and password, the calls that the restart interrupts, and those of the session that it ended.
   const logged =
-    /\/api\/import\/discounts|\/restore: |ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY|ERR_NETWORK|\b401\b|\b503\b/;
+    /\/api\/import\/discounts|\/bot-check: |\/restore: |ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY|ERR_NETWORK|\b401\b|\b503\b/;
   expect(problems.filter((text) => !logged.test(text))).toEqual([]);
 });
 
@@ -84,6 +84,7 @@ it.each([
   ['/config/settings/connections', 'Connected services'],
   ['/settings/billing', 'Plan'],
   ['/config/customers/groups', 'Groups'],
+  ['/config/customers/areas', 'Member areas'],
   ['/config/mailing-lists', 'Mailing lists'],
 ])('shows %s at a desk and on a phone', async (path, title) => {
   for (const view of [desk, phone]) {
@@ -92,6 +93,36 @@ it.each([
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     await clean();
   }
+  await page.setViewportSize(desk);
+});
+
+it('checks forms with keys of its own, by keyboard, and goes back to the built-in check on a phone', async () => {
+  const hands = handsOf(page, 'keyboard');
+  await goTo(page, '/config/settings/connections');
+  const card = page.getByRole('region', { name: 'Bot checks' });
+  const dialog = page.getByRole('dialog');
+  const save = dialog.getByRole('button', { name: 'Save' });
+  await card.getByText('Built in', { exact: true }).waitFor();
+  await hands.press(card.getByRole('button', { name: 'Edit' }));
+  await dialog.getByText('reCAPTCHA Enterprise', { exact: true }).click();
+  await hands.press(save);
+  await dialog.getByText('Enter the site key.').waitFor();
+  await clean();
+  await hands.type(dialog.getByLabel('Site key', { exact: true }), 'site-key-1');
+  await hands.type(dialog.getByLabel('API key', { exact: true }), 'api-key-1');
+  await hands.type(dialog.getByLabel('Google Cloud project', { exact: true }), 'blue-door-1');
+  await hands.press(save);
+  // The service doesn't know these keys, or can't be reached from here.
+  await card.getByText('Needs attention').waitFor();
+  await clean();
+
+  await page.setViewportSize(phone);
+  await clean();
+  await card.getByRole('button', { name: 'Edit' }).click();
+  await dialog.getByText('Built in', { exact: true }).click();
+  await clean();
+  await save.click();
+  await card.getByText(/^Each browser solves a small puzzle/).waitFor();
   await page.setViewportSize(desk);
 });
 
