@@ -22,6 +22,11 @@ const parts: readonly Extra[] = [
   ['dialog[data-pop-up]', async () => (await import('./pop-up/pop-up.ts')).startPopUp],
   ['[data-lightbox-group]', async () => (await import('./lightbox/lightbox.ts')).startLightboxes],
   ['[data-gallery]', async () => (await import('./image-strip/image-strip.ts')).startImageStrips, 'again'],
+  [
+    '.sqs-product-quick-view-button',
+    // In the chunk of a chosen variant's look: each chunk more lengthens the script of every page.
+    async () => (await import(/* webpackChunkName: "product-page" */ './quick-view/quick-view.ts')).startQuickViews,
+  ],
   ['[data-frame]', async () => (await import('./frame/frame.ts')).startFrames],
   ['video[data-autoplay]', async () => (await import('./frame/frame.ts')).startVideos, 'again'],
   ['[data-album]', async () => (await import('./album/album.ts')).startAlbums, 'again'],

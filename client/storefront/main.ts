@@ -45,7 +45,7 @@ const startParts = () => {
     void import('./form-submit/form-submit.ts').then(({ startForms }) => startForms());
   if (
     document.querySelector(
-      '[href*=storefront],[data-site-time],[data-date],.section-video,.sqs-announcement-bar,.language-menu,[data-pop-up],[data-lightbox-group],[data-gallery],[data-frame],[data-autoplay],[data-album],[data-reviews],.reviews-form,[data-carousel],.calendar-move,[data-share],[data-like-count],[class^=squarespace-c],:target,main [href*="#"]',
+      '[href*=storefront],[data-site-time],[data-date],video,.sqs-announcement-bar,.language-menu,[data-pop-up],[data-lightbox-group],[data-gallery],[data-frame],[data-album],[data-reviews],.reviews-form,[data-carousel],.calendar-move,[data-share],[data-like-count],[class^=squarespace-c],[class*=quick],:target,main [href*="#"]',
     )
   )
     void import('./extras.ts').then(({ startExtras }) => startExtras());

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Image, imageSchema } from '../../../server/content/image/schema.ts';
 import { table } from '../../../server/store/table.ts';
 import { transact } from '../../../server/store/transact.ts';
-import { openPage, phone, sharedBrowser } from '../../../server/testing/driver/browser.ts';
+import { axeFindings, openPage, phone, sharedBrowser } from '../../../server/testing/driver/browser.ts';
 import type { BuiltServer } from '../../../server/testing/harness/built-server.ts';
 import { startBuiltShop } from '../../../server/testing/harness/built-shop.ts';
 import { mug, stocked, variant } from '../../../server/testing/harness/shop.ts';
@@ -140,6 +140,38 @@ describe('products as they come', () => {
       const box = await page.locator('.product-picture-none').first().boundingBox();
       expect(box && box.width > 100 && box.height > 100).toBe(true);
     }
+    await context.close();
+  });
+});
+
+describe('Quick View of a template', () => {
+  it('opens a product of a list over it, by key, and closes when the product is in the cart', async () => {
+    const { context, page, problems } = await openPage(browser, { viewport: phone });
+    await withPictures(page);
+    await page.goto(`${server.origin}/stall`);
+    // As the formatter writes it; the default theme has none.
+    await page.evaluate(() => {
+      const card = [...document.querySelectorAll('.product-card')].find((one) => one.textContent?.includes('Mug'));
+      const id = card?.querySelector('.sqs-add-to-cart-button')?.getAttribute('data-item-id') ?? '';
+      card?.insertAdjacentHTML(
+        'beforeend',
+        `<span class="sqs-product-quick-view-button" role="button" tabindex="0" data-id="${id}">Quick View</span>`,
+      );
+      document.dispatchEvent(new CustomEvent('stoa:patched'));
+    });
+    const opener = page.getByRole('button', { name: 'Quick View' });
+    const dialog = page.getByRole('dialog', { name: 'Mug' });
+    await expect.poll(() => opener.getAttribute('aria-haspopup')).toBe('dialog');
+    await opener.press('Enter');
+    await dialog.waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
+    await opener.click();
+    await dialog.getByLabel('Select Color').selectOption('blue');
+    await dialog.getByRole('button', { name: 'Add to Cart' }).click();
+    await soon(() => page.locator('#sqs-live-region').innerText()).toBe('Mug was added to your cart.');
+    expect([await dialog.count(), problems]).toEqual([0, []]);
     await context.close();
   });
 });
