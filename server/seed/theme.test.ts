@@ -52,6 +52,16 @@ describe('the Atelier theme', () => {
     expect([...linked('footer', '', []), ...linked('header', '', [])]).toEqual([]);
   });
 
+  it.each(['blocks/event-row.block', 'collections/events.item'])('names the time zone of events in %s', (path) => {
+    const [startDate, endDate] = [Date.UTC(2030, 0, 31, 23), Date.UTC(2030, 1, 1, 1)];
+    const drawn = (event: object) => {
+      const data = { ...event, item: event, website: { timeZone: 'America/New_York' } };
+      return execute(instantiate(compileTemplate(textOf(path)).source), data, { now: 0, locale: 'en' }).parts.join('');
+    };
+    expect(drawn({ startDate, endDate })).toMatch(/6:00\sPM – 8:00\sPM\sEST</);
+    expect(drawn({ startDate, endDate: startDate })).toMatch(/>6:00\sPM\sEST</);
+  });
+
   it('has a stylesheet without faults of at most 14.3 kB, and fonts of at most 90 kB', async () => {
     const { css, errors } = await compileLess({ source, variables: {} });
     expect(errors).toEqual([]);
