@@ -198,6 +198,8 @@ describe('the lock screen', () => {
       /<main>[\s\S]*<h1[^>]*>Closed<[\s\S]*One sentence about[\s\S]*name="password"[\s\S]*<\/main>/,
     );
     expect((await shown()).split('<main')).toHaveLength(2);
+    // The focus would scroll past the owner's sections.
+    expect(await shown()).not.toContain('autofocus');
     await send('PUT', '/config/api/site/password', { password: null });
   });
 });

@@ -68,9 +68,12 @@ export function builtInPlace(page: Collection): Pick<OwnPage, 'above' | 'below' 
   return { ...(at === 'above' ? { below: place } : { above: place }), ...(layout !== undefined && { layout }) };
 }
 
-/** The main heading is the owner's. */
-export function withLowerHeading(page: OwnPage): OwnPage {
+/** The page opens at the owner's sections. @param hasHeading the main heading is theirs */
+export function belowSections(page: OwnPage, hasHeading: boolean): OwnPage {
   if (page.main.kind !== 'html') return page;
-  const text = String(page.main.html).replaceAll('<h1', '<h2').replaceAll('</h1>', '</h2>');
-  return { ...page, main: { kind: 'html', html: raw(text) } };
+  const text = String(page.main.html);
+  // After a wrong password, the field gets the focus.
+  const unfocused = text.includes('aria-invalid') ? text : text.replace(' autofocus', '');
+  const lower = hasHeading ? unfocused.replaceAll('<h1', '<h2').replaceAll('</h1>', '</h2>') : unfocused;
+  return { ...page, main: { kind: 'html', html: raw(lower) } };
 }

@@ -23,7 +23,7 @@ import { loadWebsite } from '../../site/website/website.ts';
 import { readable } from '../../store/engines/value.ts';
 import { blockOverrides } from '../compose/block-overrides.ts';
 import { composeContext } from '../compose/compose.ts';
-import { ownScreens, withLowerHeading } from '../compose/own-screens.ts';
+import { belowSections, ownScreens } from '../compose/own-screens.ts';
 import { paywall } from '../compose/paywall.ts';
 import { notFoundPage, protectedPage } from '../compose/system-pages.ts';
 import { areaParts } from '../compose/tags/field-tag.ts';
@@ -227,7 +227,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     const sections = raw(await renderer.renderText(parts, contentReader(context), { path: context.path }));
     // The same object when the owner's sections have no main heading: then the built-in one stays.
     if (at !== 'instead')
-      return { ...(at === 'above' && document !== lowered ? withLowerHeading(target) : target), [at]: sections };
+      return { ...(at === 'above' ? belowSections(target, document !== lowered) : target), [at]: sections };
     // The template's own words go with the built-in ones.
     const { partial: _, ...unworded } = target;
     return { ...unworded, main: { kind: 'html', html: sections } };
