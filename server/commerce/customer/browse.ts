@@ -1,6 +1,5 @@
 // The owner's list of customers: search by name, email, phone, and tag; filters; sorting. Public.
-import { accessOf, customerOfAccess, isOpen } from '../../content/member-access/member-access.ts';
-import type { Access } from '../../content/member-access/schema.ts';
+import { type Access, accessOf, customerOfAccess, isOpen } from '../../content/member-access/member-access.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { recordList } from '../../store/lists/record-list.ts';
 import type { Key, Store } from '../../store/store.ts';

@@ -28,7 +28,7 @@ const accessSchema = z.object({
   /** The last one lasts longest. */
   grants: z.array(grantSchema).min(1).max(grantsMax),
 });
-type Access = z.infer<typeof accessSchema>;
+export type Access = z.infer<typeof accessSchema>;
 
 /** Data format 1. Rows from before grants were stored separately have none. */
 type AccessV1 = Omit<Access, 'grants'> & { until?: number; grants?: Grant[] };
