@@ -192,6 +192,14 @@ describe('pages of visitors', () => {
     expect(added).not.toEqual([]);
     expect(ofPage(home).length).toBeGreaterThan(0);
   }, 60_000);
+
+  it('are counted by a script of at most 6 KB', async () => {
+    const { page, context } = await openPage(browser);
+    const loaded = page.waitForResponse((response) => /\/census\.\w+\.js$/.test(response.url()));
+    await page.goto(server.origin);
+    expect(gzipSync(await (await loaded).body()).length).toBeLessThanOrEqual(6_144);
+    await context.close();
+  });
 });
 
 /** The gzip size of each script that the page has loaded once the network is idle. */
