@@ -7,7 +7,6 @@ import { ownerCalls } from '../../../../../server/site/webhook/calls.ts';
 import type { ListedWebhook, WebhookCall } from '../../../../../server/site/webhook/schema.ts';
 import { ask, errorText, Refused } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
@@ -27,9 +26,10 @@ import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { sinceText, timeText } from '../../../time-text.ts';
 import { useAction } from '../../../use-action.ts';
 import { askAgain, useCall } from '../../../use-call.ts';
+import { useConfirmed } from '../../../use-confirmed.tsx';
 import { useFormCall } from '../../../use-form-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
-import { useLeaveRemoved } from '../../../use-removal.tsx';
+import { useRemoval } from '../../../use-removal.tsx';
 import { webhookMessages as messages } from './messages.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import { TopicFields } from './topic-fields.tsx';
@@ -55,9 +55,8 @@ export function WebhookScreen({ id, guard }: { id: string; guard: LeaveGuard }) 
 
 function Opened({ webhook, isGone, guard }: { webhook: ListedWebhook; isGone: boolean; guard: LeaveGuard }) {
   const { id, endpointUrl, topics, state } = webhook;
-  const { toasts } = useEditor();
   const client = useQueryClient();
-  const [asking, setAsking] = useState<'rotate' | 'remove' | 'test'>();
+  const [isTesting, setTesting] = useState(false);
   const [secret, setSecret] = useState<string>();
   const form = useRecordForm({
     guard,
@@ -72,18 +71,20 @@ function Opened({ webhook, isGone, guard }: { webhook: ListedWebhook; isGone: bo
       return { endpointUrl: saved.endpointUrl, topics: saved.topics };
     },
   });
-  const act = useAction({ run: (run: () => Promise<unknown>) => run(), onSettled: () => setAsking(undefined) });
-  const turnOn = async () => {
-    await ask(ownerCalls.save, { id, body: { state: 'active', revision: webhook.revision } });
-    toasts.say(messages.turnedOn);
-  };
-  const rotate = async () => setSecret((await ask(ownerCalls.rotateSecret, { id })).secret);
-  const leave = useLeaveRemoved(webhooksPath, form);
-  const remove = async () => {
-    await ask(ownerCalls.remove, { id });
-    leave(messages.removed);
-  };
-  const close = () => setAsking(undefined);
+  const turningOn = useAction({
+    run: () => ask(ownerCalls.save, { id, body: { state: 'active', revision: webhook.revision } }),
+    said: messages.turnedOn,
+  });
+  const rotation = useConfirmed({
+    run: () => ask(ownerCalls.rotateSecret, { id }),
+    onSuccess: (rotated) => setSecret(rotated.secret),
+  });
+  const removal = useRemoval({
+    list: webhooksPath,
+    form,
+    remove: () => ask(ownerCalls.remove, { id }),
+    said: () => messages.removed,
+  });
   return (
     <RecordPage
       title={endpointUrl}
@@ -91,13 +92,13 @@ function Opened({ webhook, isGone, guard }: { webhook: ListedWebhook; isGone: bo
       badges={<Badge tone={stateTones[state]}>{messages.states[state]}</Badge>}
       actions={
         <>
-          <Button onPress={() => setAsking('test')}>{messages.test}</Button>
+          <Button onPress={() => setTesting(true)}>{messages.test}</Button>
           <ActionMenu
             label={messages.more}
             icon={<Ellipsis />}
             actions={[
-              { id: 'rotate', label: messages.rotate, run: () => setAsking('rotate') },
-              { id: 'remove', label: messages.remove, isDanger: true, run: () => setAsking('remove') },
+              { id: 'rotate', label: messages.rotate, run: () => rotation.ask() },
+              { id: 'remove', label: messages.remove, isDanger: true, run: removal.ask },
             ]}
           />
         </>
@@ -107,7 +108,7 @@ function Opened({ webhook, isGone, guard }: { webhook: ListedWebhook; isGone: bo
           <Notice
             tone="warn"
             action={
-              <Button isPending={act.isPending} onPress={() => act.mutate(turnOn)}>
+              <Button isPending={turningOn.isPending} onPress={() => turningOn.mutate()}>
                 {messages.turnOn}
               </Button>
             }
@@ -134,18 +135,13 @@ function Opened({ webhook, isGone, guard }: { webhook: ListedWebhook; isGone: bo
         </Card>
       </RecordForm>
       <Deliveries id={id} />
-      {asking === 'test' && <TestDialog id={id} topics={topics} onClose={close} />}
-      {(asking === 'rotate' || asking === 'remove') && (
-        <ConfirmDialog
-          title={messages[`${asking}Title`]}
-          action={messages[`${asking}Action`]}
-          isPending={act.isPending}
-          onConfirm={() => act.mutate(asking === 'rotate' ? rotate : remove)}
-          onClose={close}
-        >
-          <p>{messages[`${asking}Text`]}</p>
-        </ConfirmDialog>
-      )}
+      {isTesting && <TestDialog id={id} topics={topics} onClose={() => setTesting(false)} />}
+      {rotation.question(() => ({
+        title: messages.rotateTitle,
+        action: messages.rotateAction,
+        text: messages.rotateText,
+      }))}
+      {removal.question(messages.removeTitle, messages.removeAction, messages.removeText)}
       {secret !== undefined && (
         <SecretDialog
           title={messages.rotatedTitle}

@@ -262,15 +262,7 @@ function UploadCode({ code, onClose, onChanged }: CodeDialogsProps) {
     if (!problem && !sending.isPending) sending.mutate(file);
   };
   return (
-    <Dialog
-      title={messages.uploadTitle}
-      onClose={onClose}
-      foot={
-        <Button kind="quiet" onPress={onClose}>
-          {messages.cancel}
-        </Button>
-      }
-    >
+    <Dialog title={messages.uploadTitle} onClose={onClose} hasCancel foot={null}>
       <Stack gap={4}>
         <p>{messages.uploadText}</p>
         <FileDrop

@@ -101,7 +101,6 @@ export const messages = {
       `${numberText(count)} more problems. Open a file to see its problems.`,
     ),
   published: 'Published',
-  cancel: 'Cancel',
   added: 'Added',
   deleted: 'Deleted',
   edited: 'Changed',

@@ -14,7 +14,6 @@ import { ProblemNote } from '../../../../../../ui/form/problem-note.tsx';
 import { TextField } from '../../../../../../ui/form/text-field.tsx';
 import { Note, Stack, Toolbar } from '../../../../../../ui/layout/flow.tsx';
 import { LoadMore } from '../../../../../../ui/list/load-more.tsx';
-import { messages as ui } from '../../../../../../ui/messages.ts';
 import { useEditor } from '../../../../../editor-context.ts';
 import { useCallPages } from '../../../../../use-call-pages.ts';
 import styles from '../inspector.module.css';
@@ -56,15 +55,7 @@ export function FileField({ label, hint, problem, accept, value, onChange }: Fil
       <ProblemNote problem={problem} />
       {hint !== undefined && <Note as="span">{hint}</Note>}
       {isChoosing && (
-        <Dialog
-          title={messages.chooseFile}
-          onClose={() => setChoosing(false)}
-          foot={
-            <Button kind="quiet" onPress={() => setChoosing(false)}>
-              {ui.cancel}
-            </Button>
-          }
-        >
+        <Dialog title={messages.chooseFile} onClose={() => setChoosing(false)} hasCancel foot={null}>
           <FileChoice
             accept={accept}
             onChosen={(name) => {
