@@ -563,6 +563,19 @@ describe('the first steps and the settings by finger at 390 px', () => {
     };
     const toast = own.getByRole('alertdialog').filter({ hasText: 'Saved' }).last();
     expect(Math.abs((await middleOf(toast)) - (await middleOf(toast.getByText('Saved'))))).toBeLessThan(2);
+    const numbers = own.getByRole('region', { name: 'Order numbers' });
+    const dialog = own.getByRole('dialog');
+    await press(numbers.getByRole('button', { name: 'Change' }));
+    await type(dialog.getByLabel('Next order number'), '2001');
+    await looksRight(own);
+    await press(dialog.getByRole('button', { name: 'Save' }));
+    await numbers.getByText('The next order will be #2001.').waitFor();
+    await press(numbers.getByRole('button', { name: 'Change' }));
+    await type(dialog.getByLabel('Next order number'), '12');
+    await press(dialog.getByRole('button', { name: 'Save' }));
+    await dialog.getByText('The next order number must be at least 2001.').waitFor();
+    await press(dialog.getByRole('button', { name: 'Cancel' }));
+    await press(own.getByRole('alertdialog').getByRole('button', { name: 'Discard' }));
     await open('/taxes', 'Taxes');
     const rightOf = async (one: Locator) => {
       const { x, width } = (await one.boundingBox())!;

@@ -55,6 +55,7 @@ export const orderCalls = defineCalls({
   openNextNumber: {
     call: 'GET /api/commerce/order-numbers',
     needs: 'commerce.settings',
+    about: 'orders',
     answer: wire.nextNumberSchema,
   },
   saveNextNumber: {

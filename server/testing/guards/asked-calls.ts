@@ -55,8 +55,6 @@ export const ofOthers = new Set([
   'POST /api/commerce/products/:id',
   'PUT /api/commerce/products/:id/order',
   'GET /api/commerce/order-totals',
-  'GET /api/commerce/order-numbers',
-  'PUT /api/commerce/order-numbers',
   'GET /api/commerce/subscriptions',
   'GET /api/v1/commerce-preferences/shipping',
   'PUT /api/v1/commerce-preferences/shipping',

@@ -11,6 +11,7 @@ import { MoneyField } from '../../../../ui/form/number-field.tsx';
 import { RecordForm } from '../../../../ui/form/record-form.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
+import { later } from '../../../../ui/later.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { Note, Split } from '../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../editor-context.ts';
@@ -23,11 +24,21 @@ import { checkoutMessages as messages } from './messages.ts';
 import { SettingsPage } from './settings-page.tsx';
 import { saveStoreSettings, useReload, useStoreSettings } from './store-api.ts';
 
+// With the calls of orders, which the form doesn't need.
+const OrderNumberCard = later(async () => (await import('./order-number-card.tsx')).OrderNumberCard);
+
 export function CheckoutScreen({ guard }: { guard: LeaveGuard }) {
   const settings = useStoreSettings();
   return (
     <SettingsPage title={messages.title} query={settings}>
-      {({ store, revision }) => store && <CheckoutForm {...{ store, revision, guard }} />}
+      {({ store, revision }) =>
+        store && (
+          <>
+            <CheckoutForm {...{ store, revision, guard }} />
+            <OrderNumberCard />
+          </>
+        )
+      }
     </SettingsPage>
   );
 }

@@ -308,6 +308,15 @@ export const taxMessages = {
   },
 } as const;
 
+export const numberMessages = {
+  title: 'Order numbers',
+  next: ({ next }: { next: number }) => `The next order will be #${next}.`,
+  test: 'Test orders have a separate sequence.',
+  change: 'Change',
+  loss: 'The next order number hasn’t been changed.',
+  number: { label: 'Next order number', hint: 'To continue the numbers of another shop. A number is used only once.' },
+} as const;
+
 export const checkoutMessages = {
   /** Names for "someone else changed …". */
   disputed: {
