@@ -141,7 +141,9 @@ describe('stoa verify', () => {
     await writeFile(path.join(copy, 'secret.key'), 'x'.repeat(43));
     expect(await stoa(['verify', copy])).toMatchObject({
       code: 1,
-      out: expect.stringMatching(/^✗ secret\.key .+\n1 item is damaged or missing in the backup .+ --skip-damaged where files are damaged\.$/m),
+      out: expect.stringMatching(
+        /^✗ secret\.key .+\n1 item is damaged or missing in the backup .+ --skip-damaged where files are damaged\.$/m,
+      ),
     });
   });
 });
