@@ -430,7 +430,7 @@ describe('a draft', () => {
     await goTo(page, '/config/settings/people');
     const rule = page.getByLabel('Review pages and posts before publishing');
     await rule.click();
-    await said('Pages and posts now need a review before they are published.');
+    await said('Pages and posts now need a review before they’re published.');
     expect(await axeFindings(page)).toEqual([]);
     await made('Watched');
     await goTo(page, `/config/pages/${await made('Guarded')}`);
@@ -454,7 +454,7 @@ describe('a draft', () => {
     }
     await goTo(page, '/config/settings/people');
     await rule.click();
-    await said('People with the right to publish do so without a review again.');
+    await said('Pages and posts no longer need a review.');
   });
 
   it('is reviewed, scheduled, and hidden from its own screen as well', async () => {

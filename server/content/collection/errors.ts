@@ -22,3 +22,9 @@ export const homeMustShow = conflict(
 export const passwordNeeded = invalid('page-password-needed', 'Enter a password to protect this page.', () => ({
   field: 'password',
 }));
+
+/** The site's setting: someone else looks at a change before it goes live. Editor 3.5. */
+export const reviewFirst = conflict(
+  'review-first',
+  'This site reviews changes before publishing. Ask for a review, so that someone else can approve it.',
+);

@@ -13,7 +13,7 @@ import {
   withRecordDraft,
 } from '../record-draft/record-draft.ts';
 import { draftedPageUrls, findCollection, findCollectionByUrlId, freeUrl, putCollection } from './collection.ts';
-import { collectionMissing, homeMustShow, passwordNeeded, settingsChanged, urlIdTaken } from './errors.ts';
+import { collectionMissing, homeMustShow, passwordNeeded, reviewFirst, settingsChanged, urlIdTaken } from './errors.ts';
 import { newLock } from './lock.ts';
 import { type Collection, CollectionType, FolderBehavior, hasUrl, holdsItems } from './schema.ts';
 import type { OpenedSettings, PageSettings } from './settings-schema.ts';
@@ -46,7 +46,7 @@ const answerOf = (page: Collection, isHome: boolean, draft: RecordDraft | undefi
 /**
  * Changes the draft of a published page, or a page that was never published, directly.
  *
- * @throws collectionMissing, settingsChanged, urlIdTaken, homeMustShow, passwordNeeded
+ * @throws collectionMissing, settingsChanged, urlIdTaken, homeMustShow, passwordNeeded, reviewFirst
  */
 export async function changeSettings(
   parts: Parts,
@@ -110,6 +110,7 @@ export async function changeSettings(
     const claimant = after.urlId === before.urlId ? undefined : drafted.get(after.urlId);
     if (claimant !== undefined && claimant !== id) throw urlIdTaken({ urlId: after.urlId });
     if (isDraft) {
+      if (settings.enabled && (await findWebsite(tx))?.reviewBeforePublish) throw reviewFirst();
       await putCollection(tx, after);
       raiseSiteRevision(tx);
       return answerOf(after, isHome, undefined);

@@ -17,11 +17,6 @@ export const versionMissing = missing<{ number: number }>(
 
 export const nothingToPublish = conflict('nothing-to-publish', 'Nothing has changed since this page was published.');
 
-/** The site's setting: someone else looks at a change before it goes live. Editor 3.5. */
-export const reviewFirst = conflict(
-  'review-first',
-  'This site reviews changes before publishing. Ask for a review, so that someone else can approve it.',
-);
 export const reviewedByOther = conflict(
   'reviewed-by-other',
   'You asked for this review. Someone else has to approve it.',

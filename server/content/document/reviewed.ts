@@ -2,9 +2,10 @@
 import { findWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
+import { reviewFirst } from '../collection/errors.ts';
 import { findRecordDraft } from '../record-draft/record-draft.ts';
 import { findHead } from './draft.ts';
-import { reviewedByOther, reviewFirst } from './errors.ts';
+import { reviewedByOther } from './errors.ts';
 import { findPlan, type Plan } from './plan.ts';
 
 type Publisher = { id: string };
@@ -18,11 +19,19 @@ export async function assertReviewed(tx: Tx, id: string, publisher: Publisher): 
 export const mayGoLive = async (source: Tx | Store, id: string, publisher: Publisher): Promise<boolean> =>
   !(await findWebsite(source))?.reviewBeforePublish || (await isReviewed(source, id, publisher));
 
-/** Whether someone else asked for a review, which the publisher ends by publishing, or ended by scheduling this version. */
+/**
+ * Whether someone else asked for a review, which the publisher ends by publishing, or ended by scheduling this version.
+ * Changes that the publisher made since then need a review of their own.
+ */
 export async function isReviewed(source: Tx | Store, id: string, publisher: Publisher): Promise<boolean> {
   const { review, schedule } = (await findPlan(source, id)) ?? {};
-  if (review && review.by.id !== publisher.id) return true;
+  if (review && review.by.id !== publisher.id && !(await isOwnChange(source, id, publisher, review.at))) return true;
   return schedule?.isReviewed === true && !(await isChangedSince(source, id, schedule));
+}
+
+async function isOwnChange(source: Tx | Store, id: string, { id: by }: Publisher, since: number): Promise<boolean> {
+  const changes = [(await findHead(source, id)).draft, await findRecordDraft(source, id)];
+  return changes.some((change) => change !== undefined && change.by.id === by && change.at > since);
 }
 
 async function isChangedSince(source: Tx | Store, id: string, { rev, at }: NonNullable<Plan['schedule']>) {

@@ -75,6 +75,8 @@ export async function approve(parts: Parts, editor: Editor, id: string, seen: Om
   if (!planOf(before, id, item).review) throw notInReview();
   if ((await fieldsOf(parts, id)).fields !== seen.fields)
     throw documentChanged({ rev: (await findHead(parts.store, id)).rev });
+  // An imported item's review is only its state: stored, publishing finds it.
+  if (!before?.review) await plan(parts, id, (same) => same);
   await publish(parts, editor, [{ id, ...seen }], publishItems);
 }
 
@@ -110,7 +112,8 @@ const publishedAtOnce = 20;
 
 /**
  * Publishes due drafts. Our choice: in their current state, because the author may still make corrections; the person
- * who scheduled it is responsible, unless the site reviews changes before publishing. Drafts that can't be published stay, with the reason.
+ * who scheduled it is responsible. If the site requires reviews, what changed after its review isn't published. Drafts
+ * that can't be published stay, with the reason.
  */
 export async function publishDuePages(parts: Parts): Promise<void> {
   for (const { id, key } of await listDue(parts.store, parts.clock.now(), publishedAtOnce)) {

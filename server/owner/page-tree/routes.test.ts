@@ -809,6 +809,9 @@ describe('a site that reviews changes before publishing (editor 3.5)', () => {
     const { id, path } = await create({ title: 'Four eyes' });
     await refused(publishes(id, 1));
     await refused(send('PUT', `/config/api/pages/${id}/enabled`, { enabled: true }));
+    const { settings, updatedOn } = (await owner.get(`/config/api/collections/${id}/settings`)).json();
+    const shown = { ...settings, enabled: true };
+    await refused(send('PUT', `/config/api/collections/${id}/settings`, { settings: shown, updatedOn }));
     const dueAt = app.parts.clock.now() + 60_000;
     await refused(send('PUT', `/config/api/pages/${id}/schedule`, { rev: 1, dueAt }));
     const needsReview = async () =>
@@ -819,7 +822,14 @@ describe('a site that reviews changes before publishing (editor 3.5)', () => {
     expect([await needsReview(), await visit(path)]).toEqual([true, 404]);
     await askReview(id, manager);
     expect(await needsReview()).toBeUndefined();
-    expect((await send('POST', `/config/api/pages/${id}/review/approve`, { rev: 1 })).status).toBe(204);
+    // The one who approves it may not add a change.
+    app.parts.clock.pass(1);
+    const own = op(id, [{ p: ['sections', 'own'], o: 'set', v: section('own') }]);
+    await send('POST', `/config/api/documents/${id}/ops`, { base: 1, ops: [own] });
+    await refused(send('POST', `/config/api/pages/${id}/review/approve`, { rev: 2 }));
+    app.parts.clock.pass(1);
+    await askReview(id, manager);
+    expect((await send('POST', `/config/api/pages/${id}/review/approve`, { rev: 2 })).status).toBe(204);
     expect(await visit(path)).toBe(200);
   });
 

@@ -178,5 +178,6 @@ export async function openTree(parts: Parts) {
     trashCount: trashed.filter(({ isEnding }) => !isEnding).length,
     reviewCount: planned.filter(({ review }) => review).length,
     timeZone: website?.timeZone ?? 'UTC',
+    reviewBeforePublish: website?.reviewBeforePublish === true,
   };
 }

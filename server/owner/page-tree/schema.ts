@@ -84,6 +84,8 @@ export const treeSchema = z.object({
   trashCount: z.int(),
   reviewCount: z.int(),
   timeZone: z.string(),
+  /** The site's setting: someone else looks at a change before it goes live. Editor 3.5. */
+  reviewBeforePublish: z.boolean(),
 });
 
 export const listQuerySchema = z.object({

@@ -19,6 +19,7 @@ import { Note, Stack } from '../../../../ui/layout/flow.tsx';
 import type { OpenDocument } from '../../../document/document-store.ts';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText, timeText } from '../../../time-text.ts';
+import { useAction } from '../../../use-action.ts';
 import { callParts, useCall } from '../../../use-call.ts';
 import { useSite } from '../../../use-site.ts';
 import { checkedMax, DraftChecks } from './draft-checks.tsx';
@@ -83,6 +84,10 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
     // The pressed button disappears with its row.
     if (id === undefined) body.current?.focus();
     void reload(id);
+  };
+  const asked = () => {
+    body.current?.focus();
+    void drafts.refetch();
   };
   const reloadParts = () => void siteParts.refetch();
   const publish = useMutation({
@@ -193,7 +198,7 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
                 />
                 <DraftWords draft={draft} />
               </label>
-              {draft.needsReview && <NeedsReview draft={draft} onAsked={() => void drafts.refetch()} />}
+              {draft.needsReview && <NeedsReview draft={draft} onAsked={asked} />}
               {chosen.includes(draft) && n < checkedMax && <DraftChecks draft={draft} onLeave={onClose} />}
             </li>
           ))}
@@ -221,14 +226,10 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
 
 /** The site reviews changes before publishing. */
 function NeedsReview({ draft: { id, page, isInReview }, onAsked }: { draft: ListedDraft; onAsked(): void }) {
-  const { toasts } = useEditor();
-  const asking = useMutation({
-    mutationFn: () => ask(pageTreeCalls.askReview, { id, body: { note: '' } }),
-    onSuccess() {
-      toasts.say(messages.asked({ page: page?.navigationTitle ?? messages.untitled }));
-      onAsked();
-    },
-    onError: (error) => toasts.say(errorText(error), { stays: true }),
+  const asking = useAction({
+    run: () => ask(pageTreeCalls.askReview, { id, body: { note: '' } }),
+    said: messages.asked({ page: page?.navigationTitle ?? messages.untitled }),
+    onSuccess: onAsked,
   });
   return (
     <Notice

@@ -113,10 +113,10 @@ export const messages = {
   rulesOfPublishing: 'the rules for publishing',
   reviewFirst: {
     label: 'Review pages and posts before publishing',
-    hint: 'Everyone, you too, asks for a review, and someone else with the right to publish approves it. Products, design, and menus are published as before.',
+    hint: 'Everyone, including you, has to ask for a review, and someone else who can publish has to approve it. Products, design, and menus don’t need a review.',
   },
-  reviewOn: 'Pages and posts now need a review before they are published.',
-  reviewOff: 'People with the right to publish do so without a review again.',
+  reviewOn: 'Pages and posts now need a review before they’re published.',
+  reviewOff: 'Pages and posts no longer need a review.',
   rules: 'Signing in',
   rulesWhat: 'the rules for signing in',
   requireStep: {

@@ -79,13 +79,12 @@ function ReviewRule() {
   const client = useQueryClient();
   const { toasts } = useEditor();
   const site = useCall(websiteCalls.open);
-  const change = useMutation({
-    mutationFn: (isNeeded: boolean) => ask(websiteCalls.saveReview, { body: { isNeeded } }),
+  const change = useAction({
+    run: (isNeeded: boolean) => ask(websiteCalls.saveReview, { body: { isNeeded } }),
     async onSuccess(_, isNeeded) {
       await askAgain(client, websiteCalls.open);
       toasts.say(isNeeded ? messages.reviewOn : messages.reviewOff);
     },
-    onError: (error) => toasts.say(errorText(error), { stays: true }),
   });
   return (
     <Card title={messages.publishing}>

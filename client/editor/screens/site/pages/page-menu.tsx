@@ -7,11 +7,11 @@ import { siteLink } from '../../../../api/site-address.ts';
 import { ActionMenu, type MenuAction } from '../../../../ui/dialog/menu.tsx';
 import { directions } from '../../../../ui/list/tree-order.ts';
 import { useEditor } from '../../../editor-context.ts';
-import { useSite } from '../../../use-site.ts';
 import { messages } from './messages.ts';
 import type { OpenDialog } from './page-dialogs.tsx';
 import { groupOf, menuId, type Row, steppedTo, system, unlinked, withEntry, without } from './page-tree.ts';
 import type { PageActs } from './use-page-acts.ts';
+import { usePageTree } from './use-page-tree.ts';
 
 type PageMenuProps = {
   row: Row;
@@ -33,14 +33,15 @@ export function PageMenu(props: PageMenuProps) {
 
 function usePageActions({ row, acts, onOpen }: PageMenuProps): MenuAction[] {
   const { person } = useEditor();
-  const site = useSite();
+  const isReviewed = usePageTree().data?.reviewBeforePublish;
   const [, navigate] = useLocation();
   const { page } = row;
   if (!page) return [];
   const hasUrl = groupOf(row) !== system;
   const mayPublish = can(person, 'pages.publish');
-  const isReviewFirst = site?.reviewBeforePublish && !page.states.includes('review');
   const [isDraft, isPlanned] = [page.states.includes('draft'), page.states.includes('scheduled')];
+  // A schedule may have ended the review; the server says so if it hasn't.
+  const isReviewFirst = isReviewed && !isPlanned && !page.states.includes('review');
   const isWaiting = isDraft || page.states.includes('changed');
   return [
     ...(mayPublish

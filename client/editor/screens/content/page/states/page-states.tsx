@@ -16,7 +16,6 @@ import { useEditor } from '../../../../editor-context.ts';
 import { SaveStatus, useNarrow } from '../../../../shell/stage-screen.tsx';
 import { timeText } from '../../../../time-text.ts';
 import { useCall } from '../../../../use-call.ts';
-import { useSite } from '../../../../use-site.ts';
 import { messages as words } from '../../../site/pages/messages.ts';
 import type { OpenDialog } from '../../../site/pages/page-dialogs.tsx';
 import { usePageActs } from '../../../site/pages/use-page-acts.ts';
@@ -83,10 +82,9 @@ export function PublishActions({ open, onPublish, more }: PublishActionsProps) {
   const { person, toasts } = useEditor();
   const page = useRow(open.id);
   const isChanged = useStore(open.store, ({ edit }) => edit.changed);
-  const timeZone = usePageTree().data?.timeZone;
+  const tree = usePageTree().data;
   const acts = usePageActs();
   const [dialog, setDialog] = useState<OpenDialog>();
-  const site = useSite();
   const hasRight = can(person, 'pages.publish');
   // Review and scheduling use the server's version, so save first.
   const settled = async (run: () => void) => {
@@ -97,7 +95,7 @@ export function PublishActions({ open, onPublish, more }: PublishActionsProps) {
   const isInReview = page?.states.includes('review') === true;
   // A schedule may have ended the review; the publish dialog says so.
   const isReviewFirst = isWaiting && !isInReview && !page?.states.includes('scheduled');
-  const mayPublish = hasRight && !(site?.reviewBeforePublish && page && isReviewFirst);
+  const mayPublish = hasRight && !(tree?.reviewBeforePublish && page && isReviewFirst);
   const ask = (kind: 'review' | 'schedule') => page && void settled(() => setDialog({ kind, page }));
   const mayAsk = page !== undefined && isWaiting && can(person, 'pages.ask-review') && !isInReview;
   const actions: MenuAction[] = page
@@ -139,10 +137,10 @@ export function PublishActions({ open, onPublish, more }: PublishActionsProps) {
           </Button>
         )
       )}
-      {dialog && timeZone !== undefined && (
+      {dialog && tree !== undefined && (
         <PageDialog
           open={dialog}
-          timeZone={timeZone}
+          timeZone={tree?.timeZone}
           acts={acts}
           onLink={() => {}}
           onClose={() => setDialog(undefined)}
