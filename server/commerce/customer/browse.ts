@@ -60,8 +60,8 @@ export async function browseCustomers(
   return { ...page, rows: page.rows.map(({ access: _, ...row }) => row) };
 }
 
-const accessAt = async (store: Store, at: number) => ({
-  now: hourOf(at),
+const accessAt = async (store: Store, now: number) => ({
+  now,
   testModeOn: (await loadWebsite(store)).store.testModeOn,
 });
 
@@ -71,9 +71,9 @@ const hourOf = (at: number) => Math.floor(at / 3_600_000) * 3_600_000;
 export const countMembers = (store: Store, groups: readonly Group[], now: number): Promise<number[]> =>
   list({ store }).count(groups.map((group) => ({ within: { group, now: hourOf(now) } })));
 
-/** How many customers can open each of these member areas. */
+/** How many customers can open each of these member areas, or could within this hour. */
 export async function countAccess(store: Store, areas: readonly { id: string }[], now: number): Promise<number[]> {
-  const at = await accessAt(store, now);
+  const at = await accessAt(store, hourOf(now));
   return list({ store }).count(areas.map(({ id }) => ({ member: { area: id, ...at } })));
 }
 

@@ -1,5 +1,6 @@
 // Customers: created by a purchase, an account or the owner; one per email address.
 
+import { isDeepStrictEqual } from 'node:util';
 import { changeSiteUser } from '../../accounts/site-user/site-user.ts';
 import type { Parts } from '../../base/parts.ts';
 import { type StepIds, stepIds } from '../../base/step-ids.ts';
@@ -252,6 +253,7 @@ export async function changeTags(parts: Parts, changes: readonly TagChange[]): P
       const before = await rows.findCustomer(tx, id);
       if (!before) continue;
       const tags = [...new Set([...before.tags.filter((tag) => !remove.includes(tag)), ...add])];
+      if (isDeepStrictEqual(tags, before.tags)) continue;
       if (tags.length > tagsMax) throw tooManyTags({ email: before.email, max: tagsMax });
       await rows.putCustomer(tx, { ...before, tags, updatedAt: now });
       queueEvent(tx, { id: step.idOf(`tags ${id}`), topic: 'contact.update', data: { contactId: id }, at: now });

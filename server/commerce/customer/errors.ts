@@ -36,7 +36,7 @@ export const tooManyNotes = invalid(
 export const tooManyTags = invalid(
   'customer-full',
   ({ email, max }: { email: string; max: number }) =>
-    `${email} would have more than ${max} tags. Nothing was changed. Remove tags there, or choose fewer.`,
+    `${email} would have more than ${max} tags. Nothing was changed. Remove some of that customer's tags, or add fewer.`,
 );
 
 /** Neither defined by the owner nor required by a page: access to it would open nothing. */

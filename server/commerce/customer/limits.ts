@@ -13,3 +13,5 @@ export const groupNameCharsMax = 60;
 /** Chosen people of a group; one with conditions has no limit. */
 export const groupMembersMax = 1_000;
 export const pageSizeMax = 200;
+/** Customers whose tags change in one commit: with their events up to 5 of its 500 keys each. */
+export const taggedAtOnceMax = 100;

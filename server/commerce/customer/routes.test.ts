@@ -96,6 +96,13 @@ describe('customers', () => {
       ({ value }) => (value as { r: { topic: string } }).r.topic,
     );
     expect(told.filter((topic) => topic === 'contact.update')).toHaveLength(2);
+
+    const many: string[] = [];
+    for (let n = 0; n < 100; n++) many.push(await add(`reader-${n}@shop.example`, []));
+    const all = many.map((id) => ({ id, add: ['reader'], remove: [] }));
+    expect((await change(...all)).json()).toEqual({ changed: 100 });
+    expect((await change(...all)).json()).toEqual({ changed: 0 });
+    expect((await change(...all, { id: ada, add: ['reader'], remove: [] })).status).toBe(400);
   });
 
   it('form groups, by conditions or chosen, which filter the list and get discounts', async () => {

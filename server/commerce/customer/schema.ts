@@ -7,7 +7,7 @@ import { emailChars } from '../../outbox/address.ts';
 import { seenRevisionField } from '../../site/website/revision-field.ts';
 import { addressSchema } from '../address/schema.ts';
 import { cartMoneySchema } from '../money/schema.ts';
-import { addressesMax, noteCharsMax, notesMax, pageSizeMax, tagCharsMax, tagsMax } from './limits.ts';
+import { addressesMax, noteCharsMax, notesMax, pageSizeMax, tagCharsMax, taggedAtOnceMax, tagsMax } from './limits.ts';
 
 const customerAddressSchema = addressSchema.extend({ id: z.string() });
 
@@ -60,7 +60,7 @@ export const customerChangeSchema = z.strictObject({
 /** Tags that the customer doesn't have yet, and tags that they do: undoing it swaps `add` and `remove`. */
 const tagChangeSchema = z.strictObject({ id: z.string().min(1).max(100), add: tagsSchema, remove: tagsSchema });
 export type TagChange = z.infer<typeof tagChangeSchema>;
-export const tagsBodySchema = z.strictObject({ changes: z.array(tagChangeSchema).min(1).max(pageSizeMax) });
+export const tagsBodySchema = z.strictObject({ changes: z.array(tagChangeSchema).min(1).max(taggedAtOnceMax) });
 export const noteBodySchema = z.strictObject({ text: z.string().trim().min(1).max(noteCharsMax) });
 export const accessBodySchema = z.strictObject({
   areaId: z.string().min(1).max(100),

@@ -26,7 +26,7 @@ export async function putCustomer(tx: Tx, customer: Customer): Promise<void> {
   const before = await customers.find(tx, customer.id);
   if (before && before.email !== customer.email) tx.delete(emailKey(before.email));
   if (!before) tx.put(['customer-time', customer.createdAt, customer.id], 1);
-  tx.put(emailKey(customer.email), customer.id);
+  if (before?.email !== customer.email) tx.put(emailKey(customer.email), customer.id);
   customers.put(tx, customer, customer.id);
 }
 

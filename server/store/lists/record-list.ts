@@ -151,7 +151,7 @@ function createRecordList<Record, Row extends Listed, Filters>(
     let cursor: string | undefined;
     do {
       const page = await kind.list(store, { limit: readAtOnce, ...(cursor !== undefined && { cursor }) });
-      for (const record of page.records) add(loaded, await rowsOf(record));
+      for (const made of await Promise.all(page.records.map(rowsOf))) add(loaded, made);
       cursor = page.cursor;
       await yieldToEventLoop();
     } while (cursor !== undefined && loaded.rows.length < rowsMax);

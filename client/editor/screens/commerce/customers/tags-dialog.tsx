@@ -1,18 +1,28 @@
 // Adds tags to the selected customers, and removes others.
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { customerCalls } from '../../../../../server/commerce/customer/calls.ts';
-import { tagCharsMax } from '../../../../../server/commerce/customer/limits.ts';
+import { tagCharsMax, taggedAtOnceMax } from '../../../../../server/commerce/customer/limits.ts';
 import type { BrowsedCustomer, TagChange } from '../../../../../server/commerce/customer/schema.ts';
-import { ask, errorText } from '../../../../api/ask.ts';
+import { ask } from '../../../../api/ask.ts';
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
-import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { TagsField } from '../../../../ui/form/tags-field.tsx';
 import { messages as ui } from '../../../../ui/messages.ts';
 import { useEditor } from '../../../editor-context.ts';
+import { useAction } from '../../../use-action.ts';
+import { useFormCall } from '../../../use-form-call.ts';
 import { messages } from './messages.ts';
 
 type TagsDialogProps = { customers: readonly BrowsedCustomer[]; onDone(): void; onClose(): void };
+
+/** In as many calls as needed. @returns the number of customers whose tags changed */
+async function change(changes: readonly TagChange[]): Promise<number> {
+  let changed = 0;
+  for (let n = 0; n < changes.length; n += taggedAtOnceMax) {
+    const body = { changes: changes.slice(n, n + taggedAtOnceMax) };
+    changed += (await ask(customerCalls.changeTags, { body })).changed;
+  }
+  return changed;
+}
 
 export function TagsDialog({ customers, onDone, onClose }: TagsDialogProps) {
   const { toasts } = useEditor();
@@ -26,18 +36,14 @@ export function TagsDialog({ customers, onDone, onClose }: TagsDialogProps) {
     };
     return one.add.length + one.remove.length > 0 ? [one] : [];
   });
-  const undo = useMutation({
-    mutationFn: (done: readonly TagChange[]) => {
-      const back = done.map(({ id, add, remove }) => ({ id, add: remove, remove: add }));
-      return ask(customerCalls.changeTags, { body: { changes: back } });
-    },
-    onSuccess: ({ changed }) => toasts.say(messages.tagsRestored({ count: changed })),
-    onError: (error) => toasts.say(errorText(error), { stays: true }),
+  const undo = useAction({
+    run: (done: readonly TagChange[]) => change(done.map(({ id, add, remove }) => ({ id, add: remove, remove: add }))),
+    said: (changed) => messages.tagsRestored({ count: changed }),
   });
-  const change = useMutation({
-    mutationFn: (changes: TagChange[]) => ask(customerCalls.changeTags, { body: { changes } }),
-    onSuccess({ changed }, done) {
-      const action = { label: ui.undo, run: () => undo.mutate(done) };
+  const { dialog } = useFormCall({
+    run: () => change(changes),
+    onSuccess(changed) {
+      const action = { label: ui.undo, run: () => undo.mutate(changes) };
       toasts.say(messages.tagsChanged({ count: changed }), { action });
       onDone();
     },
@@ -47,13 +53,11 @@ export function TagsDialog({ customers, onDone, onClose }: TagsDialogProps) {
       title={messages.changeTags}
       loss={messages.tagsLoss}
       isChanged={add.length + remove.length > 0}
-      isSaving={change.isPending}
+      {...dialog}
       action={changes.length > 0 ? messages.changeTagsOf({ count: changes.length }) : messages.changeTags}
       isDisabled={changes.length === 0}
-      onSave={() => change.mutate(changes)}
       onClose={onClose}
     >
-      {change.isError && <Notice tone="bad">{errorText(change.error)}</Notice>}
       <TagsField label={messages.addTags} maxLength={tagCharsMax} value={add} onChange={setAdd} />
       <TagsField
         label={messages.removeTags}
