@@ -32,8 +32,8 @@ async function open(button: HTMLElement): Promise<void> {
   const link = button.closest(':has(a[href])')?.querySelector<HTMLAnchorElement>('a[href]');
   try {
     const item = await listed(button.dataset.id ?? '');
-    const page = item && (await (await fetch(item.fullUrl)).text());
-    if (item && page) show(item, new DOMParser().parseFromString(page, 'text/html'));
+    const page = item && (await fetch(item.fullUrl));
+    if (item && page?.ok) show(item, new DOMParser().parseFromString(await page.text(), 'text/html'));
     else if (link) location.assign(link.href);
   } catch {
     // Without the network, the browser's own page says so.
@@ -76,9 +76,9 @@ function show({ id, title, fullUrl, excerpt, assetUrl }: Listed, page: Document)
   dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());
   // The confirmation is at the cart, below the dialog.
   const added = () => dialog.close();
-  document.addEventListener('stoa:cart', added);
+  document.addEventListener('stoa:item-added', added);
   dialog.addEventListener('close', () => {
-    document.removeEventListener('stoa:cart', added);
+    document.removeEventListener('stoa:item-added', added);
     document.documentElement.classList.remove(openClass);
     dialog.remove();
   });
