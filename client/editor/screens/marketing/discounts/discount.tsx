@@ -23,8 +23,8 @@ import { useBeside } from '../../../use-beside.ts';
 import { askAgain, keepAnswer, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { type Site, useSite } from '../../../use-site.ts';
+import { DiscountBadge } from './discount-badge.tsx';
 import { DiscountForm } from './discount-form.tsx';
-import { DiscountBadge } from './discounts.tsx';
 import { listMessages, messages as words } from './messages.ts';
 import { bodyOf, type DiscountValues, namedBody, newValues, problemsOf, typedValues, valuesOf } from './values.ts';
 

@@ -2,7 +2,6 @@
 import { Tag } from 'lucide-react';
 import { discountCalls } from '../../../../../server/commerce/discount/calls.ts';
 import type { BrowsedDiscount } from '../../../../../server/commerce/discount/schema.ts';
-import type { DiscountState } from '../../../../../server/commerce/discount/state.ts';
 import { discountCsvCalls } from '../../../../../server/import/records/discount-calls.ts';
 import { AddLink } from '../../../../ui/add-button.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -13,6 +12,7 @@ import { exportAction } from '../../../export-action.tsx';
 import { useImport } from '../../../import/use-import.tsx';
 import { timeText } from '../../../time-text.ts';
 import { useRecordList } from '../../../use-record-list.ts';
+import { DiscountBadge } from './discount-badge.tsx';
 import { listMessages as messages } from './messages.ts';
 import { useBulkDiscounts } from './use-bulk.ts';
 
@@ -39,7 +39,13 @@ export function Discounts() {
             key={act}
             kind={act === 'remove' ? 'danger' : 'plain'}
             isPending={bulk.isPending}
-            onPress={() => bulk.mutate({ act, ids: selected.map(({ id }) => id) }, { onSuccess: clear })}
+            onPress={() =>
+              bulk.mutate(
+                { act, ids: selected.map(({ id }) => id) },
+                // After a refusal, the rest can be tried again.
+                { onSuccess: ({ problem }) => problem === undefined && clear() },
+              )
+            }
           >
             {messages.bulk[act]}
           </Button>
@@ -63,18 +69,6 @@ export function Discounts() {
     />
   );
 }
-
-const tones: Readonly<Record<DiscountState, 'good' | 'warn' | 'plain'>> = {
-  active: 'good',
-  scheduled: 'warn',
-  ended: 'plain',
-  'used-up': 'plain',
-  off: 'plain',
-};
-
-export const DiscountBadge = ({ state }: { state: DiscountState }) => (
-  <Badge tone={tones[state]}>{messages.states[state]}</Badge>
-);
 
 const columns = {
   what: { cell: ({ summary }) => summary },

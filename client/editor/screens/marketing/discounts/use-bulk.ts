@@ -59,7 +59,8 @@ export function useBulkDiscounts() {
         ...(act === 'remove' && { known: done }),
       };
       const said = messages.bulkDone[act]({ count: done.length });
-      toasts.say(problem === undefined ? said : messages.bulkStopped({ said, problem }), {
+      const stopped = problem !== undefined && (done.length > 0 ? messages.bulkStopped({ said, problem }) : problem);
+      toasts.say(stopped || (done.length > 0 ? said : messages.bulkNothing), {
         stays: problem !== undefined,
         ...(done.length > 0 && { action: { label: ui.undo, run: () => undo.mutate(back) } }),
       });

@@ -7,19 +7,21 @@ import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { WholeField } from '../../../../ui/form/number-field.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
+import { later } from '../../../../ui/later.tsx';
 import { Note, Stack } from '../../../../ui/layout/flow.tsx';
 import type { ToShell } from '../../../preview/protocol.ts';
 import type { SiteFrameHandle } from '../../../preview/site-frame.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { useCall } from '../../../use-call.ts';
 import { usePages } from '../../../use-pages.ts';
-import { FormField } from '../../content/page/inspector/fields/form-field.tsx';
 import { AnchorField } from './anchor-field.tsx';
 import { ImageChoice } from './image-choice.tsx';
 import { LinkFields } from './link-fields.tsx';
 import { messages } from './messages.ts';
 import { focusField, PartScreen } from './part-screen.tsx';
 import { partQuery, type SitePartState, useSitePart } from './use-site-part.ts';
+
+const FormField = later(async () => (await import('../../content/page/inspector/fields/form-field.tsx')).FormField);
 
 const query = { part: 'pop-up' };
 const imageWords = { choose: messages.chooseImage, other: messages.otherImage, remove: messages.removeImage };
