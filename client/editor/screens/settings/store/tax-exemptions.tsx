@@ -1,11 +1,12 @@
 // Tax-exempt customers, each with the VAT or tax number shown on their orders.
 
-import { AddButton, RemoveButton } from '../../../../ui/add-button.tsx';
+import { AddButton } from '../../../../ui/add-button.tsx';
 import { rowsOf } from '../../../../ui/form/field-props.ts';
 import type { RecordFormState } from '../../../../ui/form/record-form.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { FieldLine, Note, Toolbar } from '../../../../ui/layout/flow.tsx';
+import { RemoveButton } from '../../../../ui/remove-button.tsx';
 import { taxMessages as messages } from './messages.ts';
 import type { TaxValues } from './tax-fields.ts';
 

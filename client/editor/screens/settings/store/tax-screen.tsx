@@ -6,7 +6,7 @@ import { countryChoices } from '../../../../../server/commerce/address/countries
 import { regions } from '../../../../../server/commerce/address/regions.ts';
 import { priceTaxes } from '../../../../../server/commerce/money/price-rules.ts';
 import { storeSettingsCalls } from '../../../../../server/commerce/store-settings/calls.ts';
-import { AddButton, RemoveButton } from '../../../../ui/add-button.tsx';
+import { AddButton } from '../../../../ui/add-button.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { type FormRow, rowsOf } from '../../../../ui/form/field-props.ts';
@@ -16,6 +16,7 @@ import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { FieldLine, Note, Split, Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
+import { RemoveButton } from '../../../../ui/remove-button.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { keepAnswer } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
