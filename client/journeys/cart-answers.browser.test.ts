@@ -267,7 +267,7 @@ describe('the answers on a line of the cart', () => {
     await page.locator('[name="shipping.region"]').waitFor({ state: 'detached' });
     await soon(() => problemAt(postalCode)).toBe('');
     expect(await delivery.getByLabel('First name').inputValue()).toBe('Ada');
-    // A country without postal codes lies between.
+    // It survives switching to a country without postal codes and back.
     await page.locator('[name="shipping.postalCode"]').fill('10115');
     await delivery.getByLabel('Country or region').selectOption('AE');
     await page.locator('[name="shipping.postalCode"]').waitFor({ state: 'detached' });

@@ -56,7 +56,7 @@ it('imports customers with a file of the refused rows, and discounts on a phone'
   await clean();
   await hands.press(page.getByRole('button', { name: 'Import', exact: true }));
   await said(/^Import finished: 1 new/);
-  // And the file, which the browser's own dialog chooses.
+  // Plus choosing the file, in the browser's own dialog.
   expect(hands.steps()).toBe(2);
   const [saved] = await Promise.all([
     page.waitForEvent('download'),

@@ -3,7 +3,7 @@
 /** Resolves in the next turn of the event loop. */
 export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** How long work that is written together waits for more of it. */
+/** How long a batch waits for more work. */
 const gatherMs = 8;
 /** One turn may only have read what the next one brings. */
 const emptyTurns = 2;

@@ -142,7 +142,7 @@ describe('stoa verify', () => {
     expect(await stoa(['verify', copy])).toMatchObject({
       code: 1,
       out: expect.stringMatching(
-        /^✗ secret\.key .+\n1 item is damaged or missing in the backup .+ --skip-damaged where files are damaged\.$/m,
+        /^✗ secret\.key .+\n1 item is damaged or missing in the backup .+ add --skip-damaged\.$/m,
       ),
     });
   });

@@ -58,9 +58,9 @@ export const doctorMessages = {
   otherAnswer: ({ origin, status }: { origin: string; status: number }) =>
     `${origin}/healthz answers ${status} instead of 200. Check that the name points here, and that the proxy passes it on with its Host header.`,
   redirectsToItself: ({ origin }: { origin: string }) =>
-    `Pages of ${origin} redirect to themselves. Name the address of the proxy with --trusted-proxies, and have the proxy set X-Forwarded-Proto.`,
+    `Pages of ${origin} redirect to themselves. Set the address of the proxy with --trusted-proxies, and have the proxy send X-Forwarded-Proto.`,
   noProxies: ({ origin }: { origin: string }) =>
-    `${origin} is served through a proxy that is not trusted, so all visitors have one address and share its limits. Name the address of the proxy with --trusted-proxies. Without a proxy, serve HTTPS with --acme, or --tls-cert and --tls-key.`,
+    `${origin} is served through a proxy that is not trusted, so all visitors seem to have the same address and share its rate limits. Set the address of the proxy with --trusted-proxies. Without a proxy, serve HTTPS with --acme, or --tls-cert and --tls-key.`,
   endsSoon: ({ origin, day }: { origin: string; day: string }) =>
     `The certificate of ${origin} ends on ${day}. Renew it where the proxy gets it from.`,
   clockBehind: ({ now, newest }: { now: string; newest: string }) =>
@@ -94,9 +94,9 @@ export const doctorMessages = {
     `${host} refuses the user or the password set in the editor under Settings > Email (${reason}). Enter them again there.`,
   mailUnreached: ({ host, reason, isTls }: { host: string; reason: string; isTls: boolean }) =>
     `Cannot use ${host} (${reason}). Check the name, the port, and the firewall. ${isTls ? 'Ports with STARTTLS, such as 587, need smtp:// instead of smtps://.' : 'Ports with TLS from the start, such as 465, need smtps:// instead of smtp://.'}`,
-  collector: ({ host }: { host: string }) => `${host} takes traces from this site`,
+  collector: ({ host }: { host: string }) => `${host} accepts traces from this site`,
   noCollector: ({ host, why }: { host: string; why: string }) =>
-    `${host} does not take traces (${why}), so they are dropped. Check the address in --otlp-endpoint, and that it takes OTLP over HTTP as JSON.`,
+    `${host} does not accept traces (${why}), so they are dropped. Check the address in --otlp-endpoint, and that it accepts OTLP over HTTP as JSON.`,
   backupsOfDatabase:
     'Records in PostgreSQL are backed up with its own tools, or as one file with: stoa export site --out <file.stoa>',
   database: ({ place }: { place: string }) => `${place} answers`,

@@ -95,7 +95,7 @@ it('names what is wrong with names, certificate, and mail server', async () => {
 it('asks the public addresses, and compares clocks', async () => {
   expect((await doctor(await answering(502))).found('Reached')[0]).toMatch(/answers 502 instead of 200\. Check/);
   const looping = await doctor(await answering(200, { isLooping: true }));
-  expect(looping.found('Reached')[0]).toMatch(/redirect to themselves\. Name .+ --trusted-proxies/);
+  expect(looping.found('Reached')[0]).toMatch(/redirect to themselves\. Set .+ --trusted-proxies/);
   const late = await doctor(await answering(200, { date: Date.now() - 3_600_000 }));
   expect([late.found('Reached'), late.found('Clock')]).toEqual([
     [],

@@ -135,7 +135,7 @@ it('asks the bucket of backups and the collector of traces', async () => {
   expect(asked.toSorted()).toEqual(['GET /backups', 'POST /v1/traces']);
   status = 403;
   expect(await found()).toEqual([
-    { check: 'Traces', state: 'bad', text: expect.stringMatching(/does not take traces \(status 403\)/) },
+    { check: 'Traces', state: 'bad', text: expect.stringMatching(/does not accept traces \(status 403\)/) },
     {
       check: 'Backup place',
       state: 'bad',

@@ -180,7 +180,7 @@ export const verifyMessages = {
   damaged: ({ folder, count }: { folder: string; count: number }) =>
     `${plural(count, '1 item is', `${count} items are`)} damaged or missing in ${folder}. Restore from a backup with: stoa repair <backup>`,
   backupDamaged: ({ folder, count }: { folder: string; count: number }) =>
-    `${plural(count, '1 item is', `${count} items are`)} damaged or missing in the backup ${folder}. Keep an earlier one. To restore this one anyway, run: stoa restore ${folder} --data <new folder>, with --skip-damaged where files are damaged.`,
+    `${plural(count, '1 item is', `${count} items are`)} damaged or missing in the backup ${folder}. Keep an earlier one. To restore this one anyway, run stoa restore ${folder} --data <new folder>. If files are damaged, add --skip-damaged.`,
   more: ({ count }: { count: number }) => `… and ${count} more`,
   pageDamaged: ({ why }: { why: string }) =>
     `A page of data.mdb is damaged (${why}). Restore a backup with: stoa restore <backup> --data <new folder>`,

@@ -289,7 +289,7 @@ export const options = {
   'backup-keep': {
     default: '7d,4w,12m',
     value: '<n>d,<n>w,<n>m',
-    help: 'Backups to keep: of so many days, weeks, and months the newest of each, and the newest ten in any case (default 7d,4w,12m)',
+    help: 'Backups to keep: the newest of each of the last n days, weeks, and months, and always the newest ten (default 7d,4w,12m)',
     schema: z.string().transform((text, context) => {
       const keep = parseKeep(text);
       if (keep === undefined)

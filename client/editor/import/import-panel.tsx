@@ -59,7 +59,8 @@ export function ImportPanel<Row extends ReportRow, R extends Report<Row>>(props:
   }, [file]);
   const isImporting = run.isPending && !run.variables;
   const choose = (next: File) => {
-    if (isImporting) return;
+    // A check, too, keeps others from running.
+    if (run.isPending) return;
     run.reset();
     props.onFile?.();
     const problem = fileProblem(next, csv);
@@ -75,7 +76,7 @@ export function ImportPanel<Row extends ReportRow, R extends Report<Row>>(props:
         label={file ? file.name : messages.drop}
         choose={messages.choose}
         types={['.csv', 'text/csv']}
-        isPending={isImporting}
+        isPending={run.isPending}
         onFile={choose}
       />
       {refused && <Notice tone="bad">{refused}</Notice>}

@@ -35,11 +35,13 @@ export function changeStored<T extends object>(
   isValid: (value: unknown) => value is T,
   change: Change<T>,
 ): T {
-  const next = typeof change === 'function' ? change(readStored(key, shown, isValid)) : change;
+  const nextOf = (now: T) => (typeof change === 'function' ? change(now) : change);
   try {
+    const next = nextOf(readStored(key, shown, isValid));
     localStorage.setItem(key, JSON.stringify(next));
+    return next;
   } catch {
     // Storage is blocked or full: the choice lasts until the screen closes.
+    return nextOf(shown);
   }
-  return next;
 }

@@ -26,7 +26,7 @@ export async function hashPassword(password: string, queue: HashQueue = 'visitor
 }
 
 /**
- * @param stored absent for an unknown account; takes as long as a wrong password, so that the time tells nothing
+ * @param stored absent for an unknown account; takes as long as a wrong password, so timing reveals nothing
  * @throws a fault if the stored text isn't a valid hash
  */
 export async function matchesPassword(

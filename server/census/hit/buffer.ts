@@ -28,7 +28,7 @@ type Group = PromiseWithResolvers<void> & { hits: RawHit[] };
 
 class HitBuffer {
   readonly #store: Store;
-  /** Each but the last is full. */
+  /** All but the last are full. */
   readonly #groups: Group[] = [];
   #waiting = 0;
   /** Rows that must be on disk together with the hits that refer to them. */

@@ -37,17 +37,23 @@ type Received = {
   isVisitor: boolean;
 };
 
-/** Read again after each commit only: reading them takes as long as counting a hit. */
+/** Reread only after a commit: reading them takes as long as counting a hit. */
 const rulesOf = perStore(({ store }: { store: Store }) => {
   type Rules = { settings: CensusSettings; zone: Zone };
   let known: Promise<Rules> | undefined;
-  store.onCommit(() => void (known = undefined));
+  const forget = () => void (known = undefined);
+  store.onCommit(forget);
   const read = async (): Promise<Rules> => ({
     settings: await censusSettings(store),
     zone: await siteZone({ store }),
   });
   // With several processes, another one may have changed them.
-  return { current: () => (store.catchUp ? read() : (known ??= read())) };
+  function current(): Promise<Rules> {
+    if (store.catchUp) return read();
+    if (known === undefined) (known = read()).catch(forget);
+    return known;
+  }
+  return { current };
 });
 
 /** Reports per call. */

@@ -81,8 +81,8 @@ export function checkoutPaymentRoutes(parts: PaymentParts & FixedMailServer): Ro
       return safeRedirect(ctx, withPrefix(prefix, resumed.order.confirmedPath));
     }
     if (resumed.state === 'waiting' || resumed.state === 'unknown') {
-      const notKnown = (await hasMailServer(parts)) ? messages.notKnownYet : messages.notKnownYetHere;
-      const message = resumed.state === 'unknown' ? notKnown : messages.notPaidYet;
+      const notKnown = async () => ((await hasMailServer(parts)) ? messages.notKnownYet : messages.notKnownYetHere);
+      const message = resumed.state === 'unknown' ? await notKnown() : messages.notPaidYet;
       await saveProblems(parts, cartToken, { message, fields: {} });
     }
     safeRedirect(ctx, withPrefix(prefix, checkoutPath(cartToken)));

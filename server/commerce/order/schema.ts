@@ -261,7 +261,7 @@ export const orderNoteSchema = z.object({
 });
 export type OrderNote = z.infer<typeof orderNoteSchema>;
 
-/** Entries of one moment are listed in this order. */
+/** Timeline entries with the same time are listed in this order. */
 export const orderEventKinds = [
   'placed',
   'paid',

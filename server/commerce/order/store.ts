@@ -203,7 +203,7 @@ export const listNotes = async (store: Store, id: string, limit: number): Promis
 
 export const putEvent = (tx: Tx, id: string, event: OrderEvent): void => events.put(tx, event, id, event.at, event.id);
 
-/** Oldest first, those of one moment by kind; if there are too many, only the latest. */
+/** Oldest first, then by kind; if there are too many, only the latest. */
 export const listEvents = async (store: Store, id: string, limit: number): Promise<OrderEvent[]> =>
   (await events.list(store, { prefix: [id], limit, reverse: true })).records
     .reverse()

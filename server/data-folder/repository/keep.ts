@@ -9,7 +9,7 @@ export type Keep = {
   newest?: number;
 };
 
-/** The newest backups that always stay: one made by hand after an accident must not delete that of an hour before. */
+/** How many of the newest backups always stay: one made by hand after an accident must not delete the one from an hour before it. */
 export const newestKept = 10;
 
 /**

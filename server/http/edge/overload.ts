@@ -71,7 +71,7 @@ const openPerNetworkMax = openMax / 4;
 const readTurnsMax = 16;
 const reportMs = 1_000;
 
-/** `work` is gone once it began. V8 keeps earlier tables of a changing Set, and all they contain, until a full collection. */
+/** `work` is cleared once it has begun. V8 keeps earlier tables of a changing Set, and all they contain, until a full collection. */
 type Waiting = { at: number; work: (() => void) | undefined };
 
 export function createOverload(options: OverloadOptions = {}): Overload {

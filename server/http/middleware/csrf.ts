@@ -70,7 +70,7 @@ const isSameOrigin = (ctx: Ctx): boolean =>
 export function isCrossSite({ req, state }: Ctx): boolean {
   const { origin, 'sec-fetch-site': site } = req.headers;
   if (site === 'cross-site') return true;
-  return Boolean(origin) && origin?.toLowerCase() !== state.origin.toLowerCase();
+  return origin ? origin.toLowerCase() !== state.origin.toLowerCase() : false;
 }
 
 /** The browser submitted the form itself, so it will display the response. */

@@ -310,11 +310,15 @@ export const taxMessages = {
 
 export const numberMessages = {
   title: 'Order numbers',
+  what: 'the next order number',
   next: ({ next }: { next: number }) => `The next order will be #${next}.`,
   test: 'Test orders have a separate sequence.',
   change: 'Change',
-  loss: 'The next order number hasn’t been changed.',
-  number: { label: 'Next order number', hint: 'To continue the numbers of another shop. A number is used only once.' },
+  loss: 'The next order number hasn’t been changed yet.',
+  number: {
+    label: 'Next order number',
+    hint: 'Continue from the last order number of your previous shop. Each number is used only once.',
+  },
 } as const;
 
 export const checkoutMessages = {

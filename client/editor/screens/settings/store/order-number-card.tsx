@@ -5,6 +5,7 @@ import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
+import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { WholeField } from '../../../../ui/form/number-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { Note } from '../../../../ui/layout/flow.tsx';
@@ -13,14 +14,15 @@ import { keepAnswer, useCall } from '../../../use-call.ts';
 import { numberMessages as messages } from './messages.ts';
 
 export function OrderNumberCard() {
-  const next = useCall(orderCalls.openNextNumber).data?.next;
+  const query = useCall(orderCalls.openNextNumber);
   const [isChanging, setChanging] = useState(false);
-  if (next === undefined) return null;
+  const action = query.data && <Button onPress={() => setChanging(true)}>{messages.change}</Button>;
   return (
-    <Card title={messages.title} action={<Button onPress={() => setChanging(true)}>{messages.change}</Button>}>
-      <p>{messages.next({ next })}</p>
+    <Card title={messages.title} action={action}>
+      <Waiting query={query} what={messages.what} words={errorText} />
+      {query.data && <p>{messages.next(query.data)}</p>}
       <Note>{messages.test}</Note>
-      {isChanging && <NumberDialog next={next} onClose={() => setChanging(false)} />}
+      {isChanging && query.data && <NumberDialog {...query.data} onClose={() => setChanging(false)} />}
     </Card>
   );
 }
