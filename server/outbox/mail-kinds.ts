@@ -1,7 +1,6 @@
 // A kind of mail with a sample, which owners can preview (page 301) and reword. A concept declares its kinds in its
 // concept.ts. Portable.
-import type { MailContent } from './mail-layout.ts';
-import type { MailSite } from './mail-text.ts';
+import type { MailSite, WrittenMail } from './mail-text.ts';
 
 /** `customer`: who ordered. `visitor`: everyone else on the site. `owner`: who owns the site. `team`: who helps with it. */
 export const mailReaders = ['customer', 'visitor', 'owner', 'team'] as const;
@@ -18,5 +17,5 @@ export type MailKind = {
   /** Placeholders that an owner's text must keep, because the mail is about them. */
   required?: readonly string[];
   /** Sample, rendered by the production template. */
-  sample(site: MailSite): { subject: string; content: MailContent; placeholders?: readonly string[] };
+  sample(site: MailSite): WrittenMail;
 };

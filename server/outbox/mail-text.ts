@@ -21,7 +21,7 @@ export const pageUrl = ({ siteUrl, prefix = '' }: Pick<MailSite, 'siteUrl' | 'pr
 
 export type MailValues = Readonly<Record<string, string | number>>;
 type Wording = { subject: string; heading: string; body: readonly string[] };
-type WrittenMail = {
+export type WrittenMail = {
   subject: string;
   content: MailContent;
   /** Names that an owner's text may use; only with `isPattern`. */

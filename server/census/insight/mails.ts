@@ -1,8 +1,8 @@
 // The analytics email for the last week or month. Portable.
 import { sentenceLanguage } from '../../base/text/language.ts';
 import type { MailKind } from '../../outbox/mail-kinds.ts';
-import type { MailContent, MailRow } from '../../outbox/mail-layout.ts';
-import { type MailSite, writeMail } from '../../outbox/mail-text.ts';
+import type { MailRow } from '../../outbox/mail-layout.ts';
+import { type MailSite, type WrittenMail, writeMail } from '../../outbox/mail-text.ts';
 import { digestMessages as digest, digestTimes } from './messages.ts';
 
 export const digestKind = 'analytics-digest';
@@ -22,7 +22,7 @@ export function digestMail(
   site: MailSite,
   { rhythm, days, figures, sources, pages, adminUrl }: Digest,
   unsubscribeUrl: string,
-): { subject: string; content: MailContent } {
+): WrittenMail {
   const language = sentenceLanguage(site.language);
   const rowsOf = (detail: string, counted: readonly Counted[]): MailRow[] =>
     counted.map(({ name, count }) => ({ label: name, detail, value: count.toLocaleString(language) }));

@@ -1,7 +1,7 @@
 // The email about an abandoned cart. Commerce 2.5. Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
-import type { MailContent, MailRow } from '../../outbox/mail-layout.ts';
-import { type MailSite, writeMail } from '../../outbox/mail-text.ts';
+import type { MailRow } from '../../outbox/mail-layout.ts';
+import { type MailSite, type WrittenMail, writeMail } from '../../outbox/mail-text.ts';
 import { recoveryMessages as messages, recoveryTime } from './server-messages.ts';
 
 /** Also the mailing list that its unsubscribe link leaves. */
@@ -12,7 +12,7 @@ export const recoveryMail = (
   rows: readonly MailRow[],
   restoreUrl: string,
   unsubscribeUrl: string,
-): { subject: string; content: MailContent } =>
+): WrittenMail =>
   writeMail(
     site,
     recoveryKind,

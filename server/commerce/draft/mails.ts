@@ -1,7 +1,7 @@
 // The email with the link to a draft's checkout. Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
-import type { MailContent, MailRow } from '../../outbox/mail-layout.ts';
-import { type MailSite, writeMail } from '../../outbox/mail-text.ts';
+import type { MailRow } from '../../outbox/mail-layout.ts';
+import { type MailSite, type WrittenMail, writeMail } from '../../outbox/mail-text.ts';
 import { payLink, payLinkTime } from './messages.ts';
 
 export const payLinkKind = 'pay-link';
@@ -9,7 +9,7 @@ export const payLinkKind = 'pay-link';
 export const payLinkMail = (
   site: MailSite,
   { rows, total, url, day }: { rows: readonly MailRow[]; total: string; url: string; day: string },
-): { subject: string; content: MailContent } =>
+): WrittenMail =>
   writeMail(
     site,
     payLinkKind,

@@ -1,7 +1,6 @@
 // The gift card email, the only place that contains the code. Commerce 1.9. Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
-import type { MailContent } from '../../outbox/mail-layout.ts';
-import { type MailSite, pageUrl, writeMail } from '../../outbox/mail-text.ts';
+import { type MailSite, pageUrl, type WrittenMail, writeMail } from '../../outbox/mail-text.ts';
 import { type Currency, formatMoney } from '../money/money.ts';
 import { mailTimes, mailTitles, messages } from './messages.ts';
 
@@ -22,10 +21,7 @@ type GivenCard = {
 
 export const giftCardKind = 'gift-card';
 
-export function giftCardMail(
-  site: MailSite,
-  card: GivenCard,
-): { kind: string; to: string; subject: string; content: MailContent } {
+export function giftCardMail(site: MailSite, card: GivenCard): WrittenMail & { kind: string; to: string } {
   const { code, currency, cents, to, recipientName, senderName, message, isNewCode } = card;
   const words = messages.mail;
   const text = isNewCode ? newCodeKind : senderName ? giftKind : giftCardKind;

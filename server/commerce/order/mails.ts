@@ -1,7 +1,7 @@
 // Order mails: every amount comes from the order, and links lead to the order's page. Commerce 2.3, 2.5. Portable.
 import { sentenceLanguage } from '../../base/text/language.ts';
-import type { MailContent, MailRow } from '../../outbox/mail-layout.ts';
-import { type MailSite, pageUrl, writeMail } from '../../outbox/mail-text.ts';
+import type { MailRow } from '../../outbox/mail-layout.ts';
+import { type MailSite, type MailValues, pageUrl, type WrittenMail, writeMail } from '../../outbox/mail-text.ts';
 import { townLine } from '../address/address.ts';
 import { countryName } from '../address/countries.ts';
 import { answersOf } from '../cart/line-answers.ts';
@@ -13,7 +13,7 @@ import { type Fulfillment, fullName, type Order, type OrderLine, type OrderRefun
 import { isPaid, paidText } from './states.ts';
 import { totalRows } from './totals.ts';
 
-export type OrderMail = { kind: string; to: string; subject: string; content: MailContent };
+export type OrderMail = WrittenMail & { kind: string; to: string };
 
 /** The recipient of owner mails, and the editor's URL. */
 type Owner = { to: string; adminUrl: string };
@@ -23,20 +23,40 @@ export type MailOrder = { order: Order; lines: readonly OrderLine[] };
 export const statusPath = ({ id, accessToken }: Pick<Order, 'id' | 'accessToken'>): string =>
   `/order-status/${id}?t=${encodeURIComponent(accessToken)}`;
 
-const viewOrder = (site: MailSite, order: Order) => ({
-  button: { label: messages.viewOrder, url: pageUrl(site, statusPath(order)) },
-});
+type Written<Values extends MailValues> = Parameters<typeof writeMail<Values>>;
+type Facts = Written<MailValues>[4];
 
-const openOrder = (order: Order, adminUrl: string) => ({
-  button: { label: messages.openOrder, url: `${adminUrl}/config/orders/${order.id}` },
-});
-
-/** Placeholders of all order mails. */
+/** Placeholders of all mails to customers. */
 const valuesOf = (order: Order) => ({
   number: orderNumberText(order),
   firstName: order.billingAddress.firstName,
   total: money(order, order.grandTotalCents),
 });
+
+/** A mail to the customer, with a button for the order's page. @param text the kind of its text, if not that of the mail */
+function customerMail<Values extends MailValues = Record<never, never>>(
+  site: MailSite,
+  order: Order,
+  { kind, text = kind, values }: { kind: string; text?: string; values?: Values },
+  original: Written<ReturnType<typeof valuesOf> & Values>[3],
+  facts: Facts = {},
+): OrderMail {
+  const button = { label: messages.viewOrder, url: pageUrl(site, statusPath(order)) };
+  const all = { ...valuesOf(order), ...(values as Values) };
+  return { kind, to: order.email, ...writeMail(site, text, all, original, { button, ...facts }) };
+}
+
+/** A mail to the owner, with a button for the order in the editor. */
+function ownerMail<Values extends MailValues>(
+  [site, order, { to, adminUrl }]: readonly [MailSite, Order, Owner],
+  kind: string,
+  values: Values,
+  original: Written<Values>[3],
+  facts: Facts = {},
+): OrderMail {
+  const button = { label: messages.openOrder, url: `${adminUrl}/config/orders/${order.id}` };
+  return { kind, to, ...writeMail(site, kind, values, original, { button, ...facts }) };
+}
 
 const shippingTo = ({ shippingAddress }: Order, { language = 'en-US' }: MailSite): string[] =>
   shippingAddress ? [mails.shipsTo({ address: addressLines(shippingAddress, language).join('\n') })] : [];
@@ -82,33 +102,28 @@ export function confirmedMail(site: MailSite, whole: MailOrder, explanation: rea
   const words = paid ? mails.confirmed : mails.confirmed.unpaid;
   const { downloads, membership, answers, explanation: explained, payment } = mails.confirmed;
   const method = methodText(order.payment.label);
-  return {
-    kind: 'order-confirmed',
-    to: order.email,
-    ...writeMail(
-      site,
-      paid ? 'order-confirmed' : 'order-received',
-      valuesOf(order),
-      ({ number, firstName }) => ({
-        subject: words.subject({ number }),
-        heading: words.heading,
-        body: [mails.greeting({ firstName }), words.text({ number })],
-      }),
-      {
-        ...viewOrder(site, order),
-        facts: [
-          ...shippingTo(order, site),
-          ...(lines.some(({ productType }) => productType === ProductType.digital) ? [downloads] : []),
-          ...(order.purchase === 'membership' ? [membership({ url: pageUrl(site, '/account/sign-up') })] : []),
-          ...answersText(answers, order),
-          ...(explanation.length > 0 ? [explained({ sentences: explanation.join('\n') })] : []),
-        ],
-        rows: lineRows(whole),
-        totals: totalRows(whole),
-        footer: method && (paid ? mails.confirmed.paid({ how: paidText(order) }) : payment({ method })),
-      },
-    ),
-  };
+  return customerMail(
+    site,
+    order,
+    { kind: 'order-confirmed', text: paid ? 'order-confirmed' : 'order-received' },
+    ({ number, firstName }) => ({
+      subject: words.subject({ number }),
+      heading: words.heading,
+      body: [mails.greeting({ firstName }), words.text({ number })],
+    }),
+    {
+      facts: [
+        ...shippingTo(order, site),
+        ...(lines.some(({ productType }) => productType === ProductType.digital) ? [downloads] : []),
+        ...(order.purchase === 'membership' ? [membership({ url: pageUrl(site, '/account/sign-up') })] : []),
+        ...answersText(answers, order),
+        ...(explanation.length > 0 ? [explained({ sentences: explanation.join('\n') })] : []),
+      ],
+      rows: lineRows(whole),
+      totals: totalRows(whole),
+      footer: method && (paid ? mails.confirmed.paid({ how: paidText(order) }) : payment({ method })),
+    },
+  );
 }
 
 export const shippedKind = 'order-shipped';
@@ -128,25 +143,20 @@ export function shippedMail(
     : isRest
       ? (['order-ready', allReady] as const)
       : (['order-ready-part', partReady] as const);
-  return {
-    kind: shippedKind,
-    to: order.email,
-    ...writeMail(
-      site,
-      text,
-      { ...valuesOf(order), tracking },
-      ({ number }) => ({ subject: words.subject({ number }), heading: words.heading, body: [words.text({ number })] }),
-      {
-        ...viewOrder(site, order),
-        facts: [...(tracking === '' ? [] : [mails.shipped.tracking({ tracking })]), ...shippingTo(order, site)],
-        ...(parcel.trackingUrl !== undefined && { button: { label: messages.trackPackage, url: parcel.trackingUrl } }),
-        rows: parcel.lines.map(({ lineId, quantity }) => {
-          const line = lines.find(({ id }) => id === lineId);
-          return { label: line?.title ?? '', detail: line ? optionsText(line) : '', value: `× ${quantity}` };
-        }),
-      },
-    ),
-  };
+  return customerMail(
+    site,
+    order,
+    { kind: shippedKind, text, values: { tracking } },
+    ({ number }) => ({ subject: words.subject({ number }), heading: words.heading, body: [words.text({ number })] }),
+    {
+      facts: [...(tracking === '' ? [] : [mails.shipped.tracking({ tracking })]), ...shippingTo(order, site)],
+      ...(parcel.trackingUrl !== undefined && { button: { label: messages.trackPackage, url: parcel.trackingUrl } }),
+      rows: parcel.lines.map(({ lineId, quantity }) => {
+        const line = lines.find(({ id }) => id === lineId);
+        return { label: line?.title ?? '', detail: line ? optionsText(line) : '', value: `× ${quantity}` };
+      }),
+    },
+  );
 }
 
 /** Where a refund goes, e.g. "$24.50 to Visa ending in 4242 and $5.50 to Gift card ending in 7XK2". */
@@ -202,22 +212,18 @@ export function refundedMail(site: MailSite, whole: MailOrder, refund: OrderRefu
   const { subject, heading, text } = mails.refunded;
   const amount = money(order, refund.totalCents);
   const refunds = tendersText(order, refund, site.language);
-  return {
-    kind: 'order-refunded',
-    to: order.email,
-    // Its reason is for the shop's team.
-    ...writeMail(
-      site,
-      'order-refunded',
-      { ...valuesOf(order), amount, refunds },
-      ({ number, amount, refunds }) => ({
-        subject: subject({ number, amount }),
-        heading,
-        body: [text({ number, refunds })],
-      }),
-      { ...viewOrder(site, order), facts: arrivalOf(order, refund), rows: refundRows(whole, refund) },
-    ),
-  };
+  // Its reason is for the shop's team.
+  return customerMail(
+    site,
+    order,
+    { kind: 'order-refunded', values: { amount, refunds } },
+    ({ number, amount, refunds }) => ({
+      subject: subject({ number, amount }),
+      heading,
+      body: [text({ number, refunds })],
+    }),
+    { facts: arrivalOf(order, refund), rows: refundRows(whole, refund) },
+  );
 }
 
 /** @param spentCents the spent part of a purchased gift card, which isn't refunded */
@@ -229,28 +235,21 @@ export function canceledMail(
   const { order } = whole;
   const { subject, heading, text, refund, giftCardSpent, refundedBefore, noCharge } = mails.canceled;
   const beforeCents = order.refundedCents ?? 0;
-  return {
-    kind: 'order-canceled',
-    to: order.email,
-    ...writeMail(
-      site,
-      'order-canceled',
-      valuesOf(order),
-      ({ number }) => ({ subject: subject({ number }), heading, body: [text({ number })] }),
-      {
-        ...viewOrder(site, order),
-        facts: [
-          ...(back.totalCents > 0
-            ? [refund({ amount: money(order, back.totalCents) }), ...arrivalOf(order, back)]
-            : []),
-          ...(spentCents > 0 ? [giftCardSpent({ amount: money(order, spentCents) })] : []),
-          ...(beforeCents > 0 ? [refundedBefore({ amount: money(order, beforeCents) })] : []),
-          ...(back.totalCents + spentCents + beforeCents === 0 ? [noCharge] : []),
-        ],
-        rows: lineRows(whole),
-      },
-    ),
-  };
+  return customerMail(
+    site,
+    order,
+    { kind: 'order-canceled' },
+    ({ number }) => ({ subject: subject({ number }), heading, body: [text({ number })] }),
+    {
+      facts: [
+        ...(back.totalCents > 0 ? [refund({ amount: money(order, back.totalCents) }), ...arrivalOf(order, back)] : []),
+        ...(spentCents > 0 ? [giftCardSpent({ amount: money(order, spentCents) })] : []),
+        ...(beforeCents > 0 ? [refundedBefore({ amount: money(order, beforeCents) })] : []),
+        ...(back.totalCents + spentCents + beforeCents === 0 ? [noCharge] : []),
+      ],
+      rows: lineRows(whole),
+    },
+  );
 }
 
 export function downloadsMail(
@@ -260,118 +259,93 @@ export function downloadsMail(
 ): OrderMail {
   const { subject, heading, text, button } = mails.downloads;
   const [first] = files;
-  return {
-    kind: 'order-downloads',
-    to: order.email,
-    ...writeMail(
-      site,
-      'order-downloads',
-      valuesOf(order),
-      ({ number }) => ({ subject: subject({ number }), heading, body: [text] }),
-      {
-        ...viewOrder(site, order),
-        ...(files.length > 1 && { rows: files.map(({ name, path }) => ({ label: name, url: pageUrl(site, path) })) }),
-        ...(first &&
-          files.length === 1 && {
-            button: { label: button({ file: first.name.slice(0, 60).toWellFormed() }), url: pageUrl(site, first.path) },
-          }),
-      },
-    ),
-  };
+  return customerMail(
+    site,
+    order,
+    { kind: 'order-downloads' },
+    ({ number }) => ({ subject: subject({ number }), heading, body: [text] }),
+    {
+      ...(files.length > 1 && { rows: files.map(({ name, path }) => ({ label: name, url: pageUrl(site, path) })) }),
+      ...(first &&
+        files.length === 1 && {
+          button: { label: button({ file: first.name.slice(0, 60).toWellFormed() }), url: pageUrl(site, first.path) },
+        }),
+    },
+  );
 }
 
 export function lookupMail(site: MailSite, order: Order): OrderMail {
   const { subject, heading, text } = mails.lookup;
-  return {
-    kind: 'order-lookup',
-    to: order.email,
-    ...writeMail(
-      site,
-      'order-lookup',
-      valuesOf(order),
-      ({ number }) => ({ subject: subject({ number }), heading: heading({ number }), body: [text] }),
-      viewOrder(site, order),
-    ),
-  };
+  return customerMail(site, order, { kind: 'order-lookup' }, ({ number }) => ({
+    subject: subject({ number }),
+    heading: heading({ number }),
+    body: [text],
+  }));
 }
 
 /** For the owner. */
-export function newOrderMail(site: MailSite, whole: MailOrder, { to, adminUrl }: Owner): OrderMail {
+export function newOrderMail(site: MailSite, whole: MailOrder, owner: Owner): OrderMail {
   const { order } = whole;
   const { email, payLinkTo } = order;
   const amount = money(order, order.grandTotalCents);
   const customer = fullName(order.shippingAddress ?? order.billingAddress) || email;
   const { subject, heading, text, answers, otherEmail } = mails.newOrder;
-  return {
-    kind: 'new-order',
-    to,
-    ...writeMail(
-      site,
-      'new-order',
-      { number: orderNumberText(order), customer, email, amount },
-      ({ number, customer, email, amount }) => ({
-        subject: subject({ number, amount }),
-        heading: heading({ customer, amount }),
-        body: [text({ number, email })],
-      }),
-      {
-        ...openOrder(order, adminUrl),
-        facts: [
-          ...(payLinkTo === undefined ? [] : [otherEmail({ email, payLinkTo })]),
-          ...answersText(answers, order),
-          ...shippingTo(order, site),
-        ],
-        rows: lineRows(whole),
-        totals: totalRows(whole),
-      },
-    ),
-  };
+  return ownerMail(
+    [site, order, owner],
+    'new-order',
+    { number: orderNumberText(order), customer, email, amount },
+    ({ number, customer, email, amount }) => ({
+      subject: subject({ number, amount }),
+      heading: heading({ customer, amount }),
+      body: [text({ number, email })],
+    }),
+    {
+      facts: [
+        ...(payLinkTo === undefined ? [] : [otherEmail({ email, payLinkTo })]),
+        ...answersText(answers, order),
+        ...shippingTo(order, site),
+      ],
+      rows: lineRows(whole),
+      totals: totalRows(whole),
+    },
+  );
 }
 
 /** For the shopper: the payment couldn't be captured. */
 export function paymentFailedMail(site: MailSite, whole: MailOrder): OrderMail {
   const { order } = whole;
   const { subject, heading, text, textWithMethod, next } = mails.paymentFailed;
-  return {
-    kind: 'order-payment-failed',
-    to: order.email,
-    ...writeMail(
-      site,
-      'order-payment-failed',
-      { ...valuesOf(order), method: methodText(order.payment.label) },
-      ({ number, firstName, method }) => ({
-        subject: subject({ number }),
-        heading,
-        body: [mails.greeting({ firstName }), method ? textWithMethod({ number, method }) : text({ number }), next],
-      }),
-      { ...viewOrder(site, order), rows: lineRows(whole), totals: totalRows(whole) },
-    ),
-  };
+  return customerMail(
+    site,
+    order,
+    { kind: 'order-payment-failed', values: { method: methodText(order.payment.label) } },
+    ({ number, firstName, method }) => ({
+      subject: subject({ number }),
+      heading,
+      body: [mails.greeting({ firstName }), method ? textWithMethod({ number, method }) : text({ number }), next],
+    }),
+    { rows: lineRows(whole), totals: totalRows(whole) },
+  );
 }
 
 /** For the owner. @param errorKey the provider's reason */
 export function ownerPaymentFailedMail(
   site: MailSite,
   { order }: MailOrder,
-  { to, adminUrl }: Owner,
+  owner: Owner,
   errorKey: string,
 ): OrderMail {
   const { subject, heading, text, next } = mails.ownerPaymentFailed;
-  return {
-    kind: 'owner-payment-failed',
-    to,
-    ...writeMail(
-      site,
-      'owner-payment-failed',
-      { number: orderNumberText(order), amount: money(order, order.payment.amountCents), reason: errorKey },
-      ({ number, amount, reason }) => ({
-        subject: subject({ number, amount }),
-        heading: heading({ number }),
-        body: [text({ amount, errorKey: reason }), next],
-      }),
-      openOrder(order, adminUrl),
-    ),
-  };
+  return ownerMail(
+    [site, order, owner],
+    'owner-payment-failed',
+    { number: orderNumberText(order), amount: money(order, order.payment.amountCents), reason: errorKey },
+    ({ number, amount, reason }) => ({
+      subject: subject({ number, amount }),
+      heading: heading({ number }),
+      body: [text({ amount, errorKey: reason }), next],
+    }),
+  );
 }
 
 /** In postal format. */

@@ -1,7 +1,6 @@
 // The back-in-stock email, in the language of the sign-up if we have it. Commerce 2.2. Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
-import type { MailContent } from '../../outbox/mail-layout.ts';
-import { type MailSite, writeMail } from '../../outbox/mail-text.ts';
+import { type MailSite, type WrittenMail, writeMail } from '../../outbox/mail-text.ts';
 import { mailMessages, mailTime, messages } from './messages.ts';
 
 export type Restocked = { title: string; options: string; url: string; imageUrl?: string; price: string };
@@ -11,7 +10,7 @@ export function restockMail(
   product: Restocked,
   language: string | undefined,
   unsubscribeUrl: string,
-): { subject: string; content: MailContent } {
+): WrittenMail {
   // A language without a text gives way to the site's.
   const wanted = [language, site.language].find((tag) => tag !== undefined && hasText(codeOf(tag))) ?? 'en';
   const { heading, text, button, footer } = mailMessages[codeOf(wanted) as keyof typeof mailMessages];

@@ -1,20 +1,17 @@
 // Emails about reviews: the request to the buyer, and the notification to the owner. Commerce 2.1. Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
-import type { MailContent } from '../../outbox/mail-layout.ts';
-import { type MailSite, writeMail } from '../../outbox/mail-text.ts';
+import { type MailSite, type WrittenMail, writeMail } from '../../outbox/mail-text.ts';
 import { mailTimes, mailTitles, messages } from './messages.ts';
 import type { RequestLine, Review } from './schema.ts';
 
 export const reviewRequestMailKind = 'review-request';
-
-type Mail = { subject: string; content: MailContent };
 
 export function reviewRequestMail(
   site: MailSite,
   request: { orderNumber: string; firstName: string; lines: readonly Pick<RequestLine, 'title' | 'options'>[] },
   url: string,
   unsubscribeUrl: string,
-): Mail {
+): WrittenMail {
   const { heading, greeting, invitation, button, footer, subject } = messages.requestMail;
   const { firstName, lines, orderNumber } = request;
   return writeMail(
@@ -37,7 +34,7 @@ export function reviewRequestMail(
 export function newReviewsMail(
   site: MailSite,
   reviews: readonly Pick<Review, 'productTitle' | 'rating' | 'title' | 'text' | 'name'>[],
-): Mail {
+): WrittenMail {
   const words = messages.newReviewsMail;
   const [first] = reviews;
   const only = reviews.length === 1 && first && { stars: first.rating, product: first.productTitle };

@@ -1,7 +1,6 @@
 // The email about variants that an order took below the low-stock threshold. Commerce 2.2. Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
-import type { MailContent } from '../../outbox/mail-layout.ts';
-import { type MailSite, writeMail } from '../../outbox/mail-text.ts';
+import { type MailSite, type WrittenMail, writeMail } from '../../outbox/mail-text.ts';
 import { lowStockNotes as notes, lowStockMessages as words } from './messages.ts';
 
 export const lowStockKind = 'low-stock';
@@ -17,7 +16,7 @@ export function lowStockMail(
   site: MailSite,
   low: readonly LowLine[],
   { threshold, adminUrl }: { threshold: number; adminUrl: string },
-): { subject: string; content: MailContent } {
+): WrittenMail {
   const only = low.length === 1 ? low[0] : undefined;
   const facts = {
     rows: low.map(({ line, left }) => ({

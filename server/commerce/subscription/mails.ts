@@ -1,14 +1,13 @@
 // Subscription emails. Renewals are orders and send order emails. Commerce 1.10. Portable.
 import { sentenceLanguage } from '../../base/text/language.ts';
 import type { MailKind } from '../../outbox/mail-kinds.ts';
-import type { MailContent } from '../../outbox/mail-layout.ts';
-import { type MailSite, type MailValues, pageUrl, writeMail } from '../../outbox/mail-text.ts';
+import { type MailSite, type MailValues, pageUrl, type WrittenMail, writeMail } from '../../outbox/mail-text.ts';
 import { formatMoney } from '../money/money.ts';
 import { mailTimes, messages, mails as words } from './messages.ts';
 import { periodText } from './schedule.ts';
 import type { Subscription } from './schema.ts';
 
-export type SubscriptionMail = { kind: string; subject: string; content: MailContent };
+export type SubscriptionMail = WrittenMail & { kind: string };
 
 export const subscriptionPath = ({ id, accessToken }: Pick<Subscription, 'id' | 'accessToken'>): string =>
   `/subscription/${id}?t=${encodeURIComponent(accessToken)}`;

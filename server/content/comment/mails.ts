@@ -1,12 +1,10 @@
 // Emails about comments: to the owner about new ones, and to authors who asked to be notified of the approval.
 // Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
-import type { MailContent } from '../../outbox/mail-layout.ts';
-import { type MailSite, pageUrl, writeMail } from '../../outbox/mail-text.ts';
+import { type MailSite, pageUrl, type WrittenMail, writeMail } from '../../outbox/mail-text.ts';
 import { mailTimes, mailTitles, mailMessages as messages } from './messages.ts';
 import type { Comment } from './schema.ts';
 
-type Mail = { subject: string; content: MailContent };
 type CommentExcerpt = Pick<Comment, 'itemTitle' | 'name' | 'text'>;
 
 /** @param isLast whether this is the last mail of the hour */
@@ -14,7 +12,7 @@ export function newCommentMail(
   site: MailSite,
   { itemTitle: item, name, text, state }: CommentExcerpt & Pick<Comment, 'state'>,
   { adminUrl, isLast }: { adminUrl: string; isLast: boolean },
-): Mail {
+): WrittenMail {
   const isWaiting = state === 'PENDING';
   const subject = isWaiting ? messages.waitingSubject : messages.newSubject;
   return writeMail(
@@ -40,7 +38,7 @@ export const newCommentKind = 'new-comment';
 const waitingCommentKind = 'new-comment-waiting';
 
 /** @param path of the item's page */
-export const approvedMail = (site: MailSite, { itemTitle, name, text }: CommentExcerpt, path: string): Mail =>
+export const approvedMail = (site: MailSite, { itemTitle, name, text }: CommentExcerpt, path: string): WrittenMail =>
   writeMail(
     site,
     approvedKind,

@@ -1,7 +1,6 @@
 // The email that notifies the owner of a form submission. Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
-import type { MailContent } from '../../outbox/mail-layout.ts';
-import { type MailSite, writeMail } from '../../outbox/mail-text.ts';
+import { type MailSite, type WrittenMail, writeMail } from '../../outbox/mail-text.ts';
 import { answerText } from './answer-text.ts';
 import { mailTimes, mailMessages as messages } from './messages.ts';
 import type { Answer } from './schema.ts';
@@ -13,7 +12,7 @@ export const submissionMail = (
   site: MailSite,
   form: { id: string; name: string },
   answers: readonly Answer[],
-): { subject: string; content: MailContent } =>
+): WrittenMail =>
   writeMail(
     site,
     submissionKind,
@@ -29,7 +28,7 @@ export const submissionMail = (
 export const replyMail = (
   site: MailSite,
   { form, text, by, quoted }: { form: string; text: string; by: string; quoted: string },
-): { subject: string; content: MailContent } =>
+): WrittenMail =>
   writeMail(
     site,
     replyKind,

@@ -1,16 +1,13 @@
 // The emails for a subscriber: welcome, and the request to confirm the address. Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
-import type { MailContent } from '../../outbox/mail-layout.ts';
-import { type MailSite, pageUrl, writeMail } from '../../outbox/mail-text.ts';
+import { type MailSite, pageUrl, type WrittenMail, writeMail } from '../../outbox/mail-text.ts';
 import { mailTimes, messages } from './messages.ts';
 
 /** Kind of the welcome mail, and the list that its unsubscribe link leaves; also the ID of the first list. */
 export const newsletter = 'newsletter';
 export const confirmKind = 'newsletter-confirm';
 
-type Mail = { subject: string; content: MailContent };
-
-export const welcomeMail = (site: MailSite, unsubscribeUrl: string): Mail =>
+export const welcomeMail = (site: MailSite, unsubscribeUrl: string): WrittenMail =>
   writeMail(
     site,
     newsletter,
@@ -23,7 +20,7 @@ export const welcomeMail = (site: MailSite, unsubscribeUrl: string): Mail =>
     { button: { label: messages.visit, url: pageUrl(site, '') }, footer: messages.footer, unsubscribeUrl },
   );
 
-export const confirmMail = (site: MailSite, url: string): Mail =>
+export const confirmMail = (site: MailSite, url: string): WrittenMail =>
   writeMail(
     site,
     confirmKind,

@@ -3,8 +3,7 @@ import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { same } from '../../base/same.ts';
 import { findImage } from '../../content/image/image.ts';
 import type { MailKind } from '../../outbox/mail-kinds.ts';
-import type { MailContent } from '../../outbox/mail-layout.ts';
-import { type OwnText, ownTextOf, placeholdersIn } from '../../outbox/mail-text.ts';
+import { type OwnText, ownTextOf, placeholdersIn, type WrittenMail } from '../../outbox/mail-text.ts';
 import { findMailDesign, putMailDesign } from '../../site/mail/design.ts';
 import type { MailDesign, MailLook } from '../../site/mail/design-schema.ts';
 import { newMailSite } from '../../site/mail/mail-site.ts';
@@ -102,11 +101,7 @@ async function assertLogo(tx: Tx, { logo, logoImageId }: MailLook): Promise<void
  * @param draft what is stored, if absent
  * @throws mailKindUnknown
  */
-export async function sampleMail(
-  parts: MailTextParts,
-  name: string,
-  draft: Draft,
-): Promise<{ subject: string; content: MailContent }> {
+export async function sampleMail(parts: MailTextParts, name: string, draft: Draft): Promise<WrittenMail> {
   const kind = kindOf(parts, name);
   const [website, stored] = [await loadWebsite(parts.store), await findMailDesign(parts.store)];
   const texts = draft.text ? { ...stored.texts, [name]: draft.text } : stored.texts;

@@ -1,7 +1,6 @@
 // The email about a paused webhook. Commerce 1.10. Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
-import type { MailContent } from '../../outbox/mail-layout.ts';
-import { type MailSite, writeMail } from '../../outbox/mail-text.ts';
+import { type MailSite, type WrittenMail, writeMail } from '../../outbox/mail-text.ts';
 import { pausedMailMessages as messages, pausedMailTime } from './messages.ts';
 
 const pausedKind = 'webhook-paused';
@@ -10,7 +9,7 @@ export function pausedMail(
   site: MailSite,
   { id, endpointUrl }: { id: string; endpointUrl: string },
   adminUrl: string,
-): { subject: string; content: MailContent } {
+): WrittenMail {
   return writeMail(
     site,
     pausedKind,
