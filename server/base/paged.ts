@@ -20,13 +20,15 @@ export const pageEnd = (cursor: string | undefined) => ({
 /** Reads a list page by page, until a page has no cursor. */
 export async function* eachPage<Page extends { cursor?: Cursor | undefined }, Cursor = string>(
   read: (cursor: Cursor | undefined) => Promise<Page>,
+  pagesMax = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<Page> {
   let cursor: Cursor | undefined;
+  let pages = 0;
   do {
     const page = await read(cursor);
     yield page;
     cursor = page.cursor;
-  } while (cursor !== undefined);
+  } while (cursor !== undefined && ++pages < pagesMax);
 }
 
 /**
@@ -48,24 +50,33 @@ export const notOfExport = { sort: true, cursor: true, limit: true } as const;
 
 const rowsAtOnce = 1000;
 
+/** The rows of an owner's list, read page by page. */
+export async function* eachRow<Row>(
+  browse: (page: { limit: number; cursor: string | undefined }) => Promise<{
+    rows: readonly Row[];
+    nextCursor?: string | undefined;
+  }>,
+  limit = rowsAtOnce,
+): AsyncGenerator<Row> {
+  let cursor: string | undefined;
+  do {
+    const page = await browse({ limit, cursor });
+    yield* page.rows;
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+}
+
 /**
  * The ids of all rows that a list shows, so that an export has these and no others.
  * @returns undefined if neither a search nor a filter narrows the list
  */
 export async function narrowedIds(
   narrowing: Readonly<Record<string, unknown>>,
-  browse: (page: { limit: number; cursor: string | undefined }) => Promise<{
-    rows: readonly { id: string }[];
-    nextCursor?: string;
-  }>,
+  browse: Parameters<typeof eachRow<{ id: string }>>[0],
 ): Promise<ReadonlySet<string> | undefined> {
   if (Object.values(narrowing).every((value) => value === undefined)) return undefined;
-  const pages = eachPage(async (cursor: string | undefined) => {
-    const { rows, nextCursor } = await browse({ limit: rowsAtOnce, cursor });
-    return { rows, cursor: nextCursor };
-  });
   const ids = new Set<string>();
-  for await (const { rows } of pages) for (const { id } of rows) ids.add(id);
+  for await (const { id } of eachRow(browse)) ids.add(id);
   return ids;
 }
 

@@ -1,6 +1,7 @@
 // The audit log screen: filters by person, action, record and day, search, and the total. Keeps small rows in memory;
 // full entries of a page are read from the store.
 
+import { eachRow } from '../../base/paged.ts';
 import { csvHead, csvRow } from '../../base/text/csv-cell.ts';
 import { recordList } from '../../store/lists/record-list.ts';
 import type { Key, Store } from '../../store/store.ts';
@@ -94,21 +95,18 @@ export async function auditChoices({ store }: { store: Store }): Promise<AuditCh
 export async function* auditCsv({ store }: { store: Store }, filters: AuditExportQuery): AsyncGenerator<string> {
   yield csvHead(['Time', 'Person', 'Kind', 'Call', 'Refused', 'Action', 'Record', 'ID', 'Title', 'Fields']);
   const { search, ...others } = filters;
-  let cursor: string | undefined;
+  const browse = (page: Pick<AuditBrowseQuery, 'limit' | 'cursor'>) =>
+    browseAudit({ store }, { search, ...others, sort: '-at', ...page });
   let count = 0;
-  do {
-    const page = await browseAudit({ store }, { search, ...others, sort: '-at', limit: exportedAtOnce, cursor });
-    for (const { at, actor, call, refused = '', changes } of page.rows) {
-      const start = [new Date(at).toISOString(), actor.name, actor.kind, call, refused];
-      if (changes.length === 0) yield csvRow([...start, '', '', '', '', '']);
-      for (const { did, record, id, title = '', fields } of changes) {
-        const values = fields.map(({ path, before = '', after = '' }) => `${path}: ${before} → ${after}`);
-        yield csvRow([...start, did, record, id, title, values.join('\n')]);
-      }
+  for await (const { at, actor, call, refused = '', changes } of eachRow(browse, exportedAtOnce)) {
+    if (count++ >= auditLimits.exportedMax) return;
+    const start = [new Date(at).toISOString(), actor.name, actor.kind, call, refused];
+    if (changes.length === 0) yield csvRow([...start, '', '', '', '', '']);
+    for (const { did, record, id, title = '', fields } of changes) {
+      const values = fields.map(({ path, before = '', after = '' }) => `${path}: ${before} → ${after}`);
+      yield csvRow([...start, did, record, id, title, values.join('\n')]);
     }
-    count += page.rows.length;
-    cursor = page.nextCursor;
-  } while (cursor !== undefined && count < auditLimits.exportedMax);
+  }
 }
 
 const exportedAtOnce = 100;

@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { perStore } from '../../base/process-state.ts';
 import { findOrderState } from '../../commerce/order/order.ts';
 import { known } from '../../store/known.ts';
-import type { Key, Store } from '../../store/store.ts';
-import { afterPrefix } from '../../store/table.ts';
+import type { Store } from '../../store/store.ts';
+import { eachRange, under } from '../../store/table.ts';
 import { countsKeptMs } from '../rollup/counters.ts';
 import { namesOf } from '../rollup/names.ts';
 import type { RawHit } from '../rollup/raw-hit.ts';
@@ -40,13 +40,8 @@ export function keepOrigin(store: Store, orderId: string, { at, source, campaign
 
 /** The origins of all orders. */
 export async function* storedOrigins(store: Store): AsyncGenerator<Stored> {
-  let after: Key | undefined;
-  do {
-    const start = [purchaseTable];
-    const page = await store.range({ start, end: afterPrefix(start), limit: 200, ...(after && { after }) });
-    for (const { value } of page.rows) yield value as Stored;
-    after = page.cursor;
-  } while (after !== undefined);
+  for await (const { rows } of eachRange(store, { ...under([purchaseTable]), limit: 200 }))
+    for (const { value } of rows) yield value as Stored;
 }
 
 export type Origin = { source: string; campaign: string; page: string };

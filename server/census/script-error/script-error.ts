@@ -1,6 +1,7 @@
 // Script errors on the site's pages: counted by kind, with the last samples of each. Kept for 90 days after the last
 // occurrence.
 import { hash } from 'node:crypto';
+import { eachPage } from '../../base/paged.ts';
 import type { Parts } from '../../base/parts.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
@@ -91,12 +92,8 @@ const pagesReadMax = 5;
 /** Latest first. */
 export async function scriptErrors({ store }: { store: Store }): Promise<ScriptError[]> {
   const all: ScriptError[] = [];
-  let cursor: string | undefined;
-  for (let n = 0; n < pagesReadMax; n++) {
-    const page = await errors.list(store, { limit: 1000, ...(cursor !== undefined && { cursor }) });
-    all.push(...page.records);
-    if ((cursor = page.cursor) === undefined) break;
-  }
+  for await (const { records } of eachPage((cursor) => errors.list(store, { limit: 1000, cursor }), pagesReadMax))
+    all.push(...records);
   return all.toSorted((a, b) => b.lastAt - a.lastAt);
 }
 

@@ -2,6 +2,7 @@
 // page, stored for 90 days after the last report. Public.
 import { hash } from 'node:crypto';
 import * as z from 'zod';
+import { eachPage } from '../../base/paged.ts';
 import type { Parts } from '../../base/parts.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
@@ -76,13 +77,9 @@ const pagesReadMax = 10;
 
 /** Most frequent first. */
 async function listFindings({ store }: { store: Store }, kind: Finding['kind']): Promise<Finding[]> {
+  const pages = eachPage((cursor) => findings.list(store, { prefix: [kind], limit: 1000, cursor }), pagesReadMax);
   const all: Finding[] = [];
-  let cursor: string | undefined;
-  for (let n = 0; n < pagesReadMax; n++) {
-    const page = await findings.list(store, { prefix: [kind], limit: 1000, ...(cursor !== undefined && { cursor }) });
-    all.push(...page.records);
-    if ((cursor = page.cursor) === undefined) break;
-  }
+  for await (const { records } of pages) all.push(...records);
   return all.toSorted((a, b) => b.count - a.count);
 }
 export const accessibilityFindings = (parts: { store: Store }): Promise<Finding[]> => listFindings(parts, 'a11y');

@@ -1,5 +1,6 @@
 // Restock notices: signing up, the owner's lists, and sending. Spec §3-§8 "Restock", commerce 2.2.
 
+import { eachPage } from '../../base/paged.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { currentLanguage, inLanguage } from '../../base/speech.ts';
 import { wirePageEnd } from '../../base/wire-page.ts';
@@ -261,14 +262,11 @@ export async function send(
     emptyAt: await lastEmptyAt(store, product, variantId, clock.now()),
   };
   let [sent, skipped] = [0, 0];
-  let cursor: string | undefined;
-  for (let batch = 0; batch < batchesMax; batch++) {
-    const page = await rows.listSignUps(store, productId, variantId, { limit: batchSize, cursor });
-    const count = isAvailable ? await notify(parts, page.records, notice) : 0;
+  const batch = (cursor?: string) => rows.listSignUps(store, productId, variantId, { limit: batchSize, cursor });
+  for await (const { records } of eachPage(batch, batchesMax)) {
+    const count = isAvailable ? await notify(parts, records, notice) : 0;
     sent += count;
-    skipped += page.records.length - count;
-    cursor = page.cursor;
-    if (cursor === undefined) break;
+    skipped += records.length - count;
   }
   return { sent, skipped };
 }

@@ -1,6 +1,7 @@
 // The demo content of a new site: which products, items and other parts belong to it. It can be removed until the owner
 // changes it, and restored. Public.
 import * as z from 'zod';
+import { eachPage } from '../../base/paged.ts';
 import type { Parts } from '../../base/parts.ts';
 import { listCollections } from '../../content/collection/collection.ts';
 import { holdsItems } from '../../content/collection/schema.ts';
@@ -52,15 +53,16 @@ const pageRows = 100;
 /** Pages of products examined to find the owner's own. */
 const pagesMax = 20;
 
+const productPages = (store: Store, most?: number) =>
+  eachPage((cursor) => pageOfProducts(store, { limit: pageRows, cursor }), most);
+
 /** Records the whole demo content, at the end of seeding. */
 export async function noteDemo(store: Store): Promise<void> {
   const entries: Entry[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await pageOfProducts(store, { limit: pageRows, ...(cursor !== undefined && { cursor }) });
-    for (const { id, updatedOn } of page.records) entries.push({ id, of: 'product', updatedOn });
-    cursor = page.cursor;
-  } while (cursor !== undefined && entries.length < entriesMax);
+  for await (const { records } of productPages(store)) {
+    for (const { id, updatedOn } of records) entries.push({ id, of: 'product', updatedOn });
+    if (entries.length >= entriesMax) break;
+  }
   for (const collection of await listCollections(store)) {
     if (!holdsItems(collection)) continue;
     const { items } = await listItems(store, collection.id, { limit: pageRows });
@@ -122,12 +124,9 @@ async function usedCategoryIds(
   const collectionIds = new Set(demo.map(({ collectionId }) => collectionId));
   const all = await Promise.all([...collectionIds].map((id) => listCategories(store, id)));
   const used = new Set(all.flat().flatMap(({ id }) => (demoIds.has(id) ? [] : [id])));
-  let cursor: string | undefined;
-  for (let page = 0; page < pagesMax; page++) {
-    const listed = await pageOfProducts(store, { limit: pageRows, ...(cursor !== undefined && { cursor }) });
-    for (const { id, categoryIds } of listed.records)
+  for await (const { records, cursor } of productPages(store, pagesMax)) {
+    for (const { id, categoryIds } of records)
       if (!removedIds.has(id)) for (const categoryId of categoryIds) used.add(categoryId);
-    cursor = listed.cursor;
     if (cursor === undefined) return withParents(store, used);
   }
   return undefined;
@@ -219,13 +218,9 @@ export async function restoreDemo(parts: Parts & LayoutParts, editor: Editor): P
 export async function findOwnProduct(store: Store): Promise<Product | undefined> {
   const { entries } = (await demos.find(store)) ?? { entries: [] };
   const seeded = new Map(entries.map(({ id, updatedOn }) => [id, updatedOn]));
-  let cursor: string | undefined;
-  for (let page = 0; page < pagesMax; page++) {
-    const listed = await pageOfProducts(store, { limit: pageRows, ...(cursor !== undefined && { cursor }) });
-    const own = listed.records.findLast(({ id, updatedOn }) => seeded.get(id) !== updatedOn);
+  for await (const { records } of productPages(store, pagesMax)) {
+    const own = records.findLast(({ id, updatedOn }) => seeded.get(id) !== updatedOn);
     if (own) return own;
-    cursor = listed.cursor;
-    if (cursor === undefined) return undefined;
   }
   return undefined;
 }

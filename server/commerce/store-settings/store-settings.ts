@@ -1,5 +1,6 @@
 // Changes the website's store settings together with the tax and shipping rules, in one commit.
 import type { z } from 'zod';
+import { eachPage } from '../../base/paged.ts';
 import { listCollections } from '../../content/collection/collection.ts';
 import { CollectionType } from '../../content/collection/schema.ts';
 import { assertRevision, patched, revisionOf } from '../../site/website/revision.ts';
@@ -152,14 +153,13 @@ async function assertPricesFit(store: Store, currency: Currency): Promise<void> 
 }
 
 async function eachProduct(store: Store, collectionId: string, check: (product: Product) => void): Promise<void> {
-  let cursor: string | undefined;
+  const read = (cursor?: string) => listProducts(store, { collectionId, limit: 100, hidden: true, cursor });
   let count = 0;
-  do {
-    const list = await listProducts(store, { collectionId, limit: 100, hidden: true, ...(cursor && { cursor }) });
-    list.products.forEach(check);
-    count += list.products.length;
-    cursor = list.cursor;
-  } while (cursor !== undefined && count < 10_000);
+  for await (const { products } of eachPage(read)) {
+    products.forEach(check);
+    count += products.length;
+    if (count >= 10_000) break;
+  }
 }
 
 const productAmounts = ({ variants, donation }: Product): number[] => [

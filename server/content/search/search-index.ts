@@ -4,7 +4,7 @@
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Key, Store } from '../../store/store.ts';
-import { afterPrefix, under } from '../../store/table.ts';
+import { afterPrefix, eachRange, under } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { eachOnce, postingBytes, readPostings } from './postings.ts';
 
@@ -182,24 +182,20 @@ const rowsAtOnce = 20;
 export async function postingsFrom(store: Store, start: string): Promise<{ postings: Uint32Array; isWhole: boolean }> {
   const parts: Uint8Array[] = [];
   const words = new Set<unknown>();
-  let after: Key | undefined;
-  do {
-    const { rows, cursor } = await store.range({
-      start: wordPrefix(start),
-      end: wordPrefix(`${start}\u{10ffff}`),
-      limit: rowsAtOnce,
-      ...(after && { after }),
-    });
+  const range = { start: wordPrefix(start), end: wordPrefix(`${start}\u{10ffff}`), limit: rowsAtOnce };
+  let isWhole = true;
+  for await (const { rows, cursor } of eachRange(store, range)) {
     for (const { key, value } of rows) {
       words.add(key[1]);
       parts.push(value as Uint8Array);
     }
-    after = cursor;
-    if (after) await yieldToEventLoop();
-  } while (after && parts.length < rowsMax);
+    isWhole = cursor === undefined;
+    if (!isWhole) await yieldToEventLoop();
+    if (parts.length >= rowsMax) break;
+  }
   const all = readPostings(parts);
   // The rows of a single word are already sorted.
-  return { postings: words.size > 1 ? eachOnce(all.sort()) : all, isWhole: after === undefined };
+  return { postings: words.size > 1 ? eachOnce(all.sort()) : all, isWhole };
 }
 
 /** Looks up records by number. */

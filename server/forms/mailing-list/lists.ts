@@ -1,4 +1,5 @@
 // The owner's mailing lists: their figures, their subscribers, and changes to both. Editor H4. Public.
+import { eachRow } from '../../base/paged.ts';
 import type { Parts } from '../../base/parts.ts';
 import { findSuppression, isSuppressed, plainAddress, suppress } from '../../outbox/outbox.ts';
 import { recordList } from '../../store/lists/record-list.ts';
@@ -227,14 +228,9 @@ export async function* everySubscriber(
   id: string,
   { max, ...shown }: ExportQuery & { max: number },
 ): AsyncGenerator<SubscriberRow> {
-  let cursor: string | undefined;
   let count = 0;
-  do {
-    const page = await browseSubscribers(store, id, { ...shown, sort: 'email', limit: 100, cursor });
-    for (const row of page.rows) {
-      if (count++ >= max) return;
-      yield row;
-    }
-    cursor = page.nextCursor;
-  } while (cursor !== undefined);
+  for await (const row of eachRow((page) => browseSubscribers(store, id, { ...shown, sort: 'email', ...page }), 100)) {
+    if (count++ >= max) return;
+    yield row;
+  }
 }

@@ -5,6 +5,7 @@
 // Safe against kills and uploads of the same bytes: a file ends a day after it became free, when every backup and import that began earlier is
 // over. Moving it in or out of the trash starts that day again. Bytes that were stored again in the meantime stay (`Blobs.end`), and those that
 // another record names are looked at again every week.
+import { eachPage } from '../../base/paged.ts';
 import type { Parts } from '../../base/parts.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { forgetOriginal, type Variant, variantsOf } from '../../content/image/image.ts';
@@ -79,15 +80,13 @@ export async function removeEndedFiles(parts: EndingParts, stopping?: AbortSigna
 /** Files that have been free for long enough. */
 async function dueFiles({ store, clock }: Parts): Promise<Map<string, LeavingFile>> {
   const due = new Map<string, LeavingFile>();
-  let cursor: string | undefined;
-  for (let seen = 0; seen < leavingMax && due.size < endedAtOnce; ) {
-    const page = await leavingFiles.list(store, { limit: 200, ...(cursor !== undefined && { cursor }) });
-    page.records.forEach((one, n) => {
-      if (one.freeAt + freeForMs <= clock.now() && due.size < endedAtOnce) due.set(String(page.ids[n]![0]), one);
+  let seen = 0;
+  for await (const { records, ids } of eachPage((cursor) => leavingFiles.list(store, { limit: 200, cursor }))) {
+    records.forEach((one, n) => {
+      if (one.freeAt + freeForMs <= clock.now() && due.size < endedAtOnce) due.set(String(ids[n]![0]), one);
     });
-    seen += page.records.length;
-    cursor = page.cursor;
-    if (cursor === undefined) break;
+    seen += records.length;
+    if (seen >= leavingMax || due.size >= endedAtOnce) break;
   }
   return due;
 }

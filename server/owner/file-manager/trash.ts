@@ -1,5 +1,6 @@
 // Deleted files: visitors no longer find them, but the owner can restore them for 30 days. Also what was replaced.
 import * as z from 'zod';
+import { eachPage } from '../../base/paged.ts';
 import type { Parts } from '../../base/parts.ts';
 import { trashLifeMs } from '../../content/collection/trash.ts';
 import { siteFileTaken } from '../../content/file/errors.ts';
@@ -158,10 +159,9 @@ const batchesMax = 100;
  */
 export async function emptyTrash({ store, clock }: Parts, mayEnd: (stored: StoredFile) => boolean): Promise<number> {
   let done = 0;
-  let cursor: string | undefined;
-  for (let batch = 0; batch < batchesMax; batch++) {
-    const page = await trash.list(store, { limit: endedAtOnce, ...(cursor !== undefined && { cursor }) });
-    const ended = page.records.filter((one) => {
+  const pages = eachPage((cursor) => trash.list(store, { limit: endedAtOnce, cursor }), batchesMax);
+  for await (const { records } of pages) {
+    const ended = records.filter((one) => {
       const stored = storedOf(one);
       return !stored || mayEnd(stored);
     });
@@ -169,8 +169,6 @@ export async function emptyTrash({ store, clock }: Parts, mayEnd: (stored: Store
       for (const one of ended) end(tx, one, clock.now());
     });
     done += ended.length;
-    cursor = page.cursor;
-    if (cursor === undefined) break;
   }
   return done;
 }

@@ -1,5 +1,6 @@
 // The languages of the site with the state of their translations, and the translated texts of one record.
 import type * as z from 'zod';
+import { eachPage } from '../../base/paged.ts';
 import type { Parts } from '../../base/parts.ts';
 import { catalogLanguages, isRightToLeft, languageOf } from '../../base/text/language.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
@@ -234,18 +235,14 @@ async function countAll(store: Store, codes: readonly string[]): Promise<Counts[
   const sums = codes.map(noCounts);
   if (codes.length === 0) return sums;
   for (const kind of contentKinds) {
-    let cursor: string | undefined;
-    for (let page = 0; page < pagesCounted; page++) {
-      const { entries, cursor: next } = await listEntries(store, kind, cursor);
+    for await (const { entries, cursor } of eachPage((after) => listEntries(store, kind, after), pagesCounted)) {
       for (const [n, code] of codes.entries())
         for (const counts of await countsOf(store, entries, code)) {
           sums[n]!.total += counts.total;
           sums[n]!.translated += counts.translated;
           sums[n]!.outdated += counts.outdated;
         }
-      cursor = next;
-      if (cursor === undefined) break;
-      await yieldToEventLoop();
+      if (cursor !== undefined) await yieldToEventLoop();
     }
   }
   return sums;

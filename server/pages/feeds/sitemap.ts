@@ -1,5 +1,6 @@
 // `/sitemap.xml`, the files it names on large sites, and `/robots.txt`.
 
+import { eachPage } from '../../base/paged.ts';
 import { type Html, html, raw } from '../../base/text/html.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { categoryFullUrl, listCategoryPage } from '../../commerce/product/category.ts';
@@ -171,15 +172,13 @@ const categoriesAtOnce = 100;
 async function categoryAddresses(store: Store, collection: Collection): Promise<Address[]> {
   if (collection.type !== CollectionType.products) return [];
   const found: Address[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await listCategoryPage(store, collection.id, { limit: categoriesAtOnce, cursor });
-    for (const category of page.categories)
+  const read = (cursor?: string) => listCategoryPage(store, collection.id, { limit: categoriesAtOnce, cursor });
+  for await (const { categories, cursor } of eachPage(read)) {
+    for (const category of categories)
       if ((await countProducts(store, { collectionId: collection.id, categoryId: category.id })) > 0)
         found.push({ path: await categoryFullUrl(store, collection, category), updatedOn: collection.updatedOn });
-    cursor = page.cursor;
     if (cursor !== undefined) await yieldToEventLoop();
-  } while (cursor !== undefined);
+  }
   return found;
 }
 

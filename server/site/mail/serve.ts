@@ -2,6 +2,7 @@
 
 import { findOwner } from '../../accounts/contributor/contributor.ts';
 import { serve } from '../../accounts/session/serve.ts';
+import { eachPage } from '../../base/paged.ts';
 import { type Html, html } from '../../base/text/html.ts';
 import { wirePageEnd } from '../../base/wire-page.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -163,13 +164,8 @@ const pagesMax = 500;
  */
 async function retryFailedMails(store: Store, now: number, inbox = false): Promise<number> {
   let retried = 0;
-  let cursor: string | undefined;
-  for (let page = 0; page < pagesMax; page++) {
-    const listed = await listMails(store, { limit: 200, cursor });
-    for (const { id, state } of listed.mails)
+  for await (const { mails } of eachPage((cursor) => listMails(store, { limit: 200, cursor }), pagesMax))
+    for (const { id, state } of mails)
       if ((state === 'failed' || (inbox && state === 'inbox')) && (await retryMail(store, id, now))) retried++;
-    cursor = listed.cursor;
-    if (cursor === undefined) break;
-  }
   return retried;
 }

@@ -1,5 +1,6 @@
 // When parts of the site other than pages went live: header, design, products … Public.
 import * as z from 'zod';
+import { eachPage } from '../../base/paged.ts';
 import type { Store } from '../../store/store.ts';
 import { type Table, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -37,18 +38,9 @@ export async function listNewest<R>(
   store: Store,
   { from, to }: Span,
 ): Promise<R[]> {
+  const read = (cursor?: string) =>
+    records.list(store, { between: [from, to], limit: pageRows, reverse: true, cursor });
   const found: R[] = [];
-  let cursor: string | undefined;
-  do {
-    const options = {
-      between: [from, to],
-      limit: pageRows,
-      reverse: true,
-      ...(cursor !== undefined && { cursor }),
-    } as const;
-    const page = await records.list(store, options);
-    found.push(...page.records);
-    cursor = page.cursor;
-  } while (cursor !== undefined && found.length < newestMax);
+  for await (const page of eachPage(read, newestMax / pageRows)) found.push(...page.records);
   return found;
 }
