@@ -49,9 +49,7 @@ export async function listApiKeys(
 /** The key stops working with the next call. @throws apiKeyUnknown */
 export const revokeApiKey = (store: Store, id: string): Promise<void> =>
   transact(store, async (tx) => {
-    const key = await rows.find(tx, id);
-    if (!key) throw apiKeyUnknown();
-    rows.remove(tx, key);
+    rows.remove(tx, await rows.load(tx, apiKeyUnknown, id));
   });
 
 /** Finds a key by its text and records its use. Looks up the full hash, so timing reveals nothing. */

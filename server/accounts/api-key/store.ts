@@ -13,8 +13,7 @@ const keys = table<ApiKey>({ name: 'api-key', topic: 'api-keys', schema: apiKeyS
 const hashKey = (hash: string): Key => ['api-key-hash', hash];
 export const countKey: Key = ['api-key-count'];
 
-export const find = keys.find;
-export const list = keys.list;
+export const { find, load, list } = keys;
 
 export function insert(tx: Tx, key: ApiKey, max: number): void {
   keys.put(tx, key, key.id);

@@ -103,8 +103,7 @@ export async function addPasskey(
 /** @throws passkeyUnknown */
 export async function renamePasskey(parts: Parts, contributorId: string, id: string, name: string) {
   return transact(parts.store, async (tx) => {
-    const passkey = await records.findPasskey(tx, contributorId, id);
-    if (!passkey) throw passkeyUnknown();
+    const passkey = await records.loadPasskey(tx, passkeyUnknown, contributorId, id);
     records.putPasskey(tx, { ...passkey, name });
     return listed({ ...passkey, name });
   });
@@ -114,8 +113,7 @@ export async function renamePasskey(parts: Parts, contributorId: string, id: str
 export async function removePasskey(parts: Parts, contributorId: string, id: string): Promise<void> {
   const others = (await records.listPasskeys(parts.store, contributorId)).filter((one) => one.id !== id);
   await transact(parts.store, async (tx) => {
-    const passkey = await records.findPasskey(tx, contributorId, id);
-    if (!passkey) throw passkeyUnknown();
+    const passkey = await records.loadPasskey(tx, passkeyUnknown, contributorId, id);
     const [step, { isSecondStepRequired }, ...left] = await Promise.all([
       records.findStep(tx, contributorId),
       findSignInRules(tx),

@@ -79,7 +79,7 @@ export const sealedSecondSteps: SealedRecords = {
   },
 };
 
-export const findPasskey = passkeys.find;
+export const { find: findPasskey, load: loadPasskey } = passkeys;
 export const putPasskey = (tx: Tx, passkey: Passkey): void =>
   passkeys.put(tx, passkey, passkey.contributorId, passkey.id);
 export const deletePasskey = (tx: Tx, { contributorId, id }: Passkey): void => passkeys.delete(tx, contributorId, id);

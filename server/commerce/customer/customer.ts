@@ -26,11 +26,8 @@ import * as rows from './store.ts';
 export const findCustomer = rows.findCustomer;
 
 /** @throws customerMissing */
-export async function loadCustomer(source: Tx | Store, id: string): Promise<Customer> {
-  const found = await rows.findCustomer(source, id);
-  if (!found) throw customerMissing();
-  return found;
-}
+export const loadCustomer = (source: Tx | Store, id: string): Promise<Customer> =>
+  rows.loadCustomer(source, customerMissing, id);
 
 type Person = Pick<Customer, 'email' | 'firstName' | 'lastName' | 'source'> & Partial<Customer>;
 

@@ -15,7 +15,7 @@ const emailKey = (email: string): Key => ['customer-email', email];
 const orderKey = (id: string, createdAt: number, orderId: string): Key => ['customer-order', id, createdAt, orderId];
 
 export const allCustomers = customers.list;
-export const findCustomer = customers.find;
+export const { find: findCustomer, load: loadCustomer } = customers;
 
 export async function findByEmail(source: Tx | Store, email: string): Promise<Customer | undefined> {
   const id = await readValue<string>(source, emailKey(email));

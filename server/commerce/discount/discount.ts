@@ -13,11 +13,8 @@ import * as rows from './store.ts';
 export const findDiscount = rows.findDiscount;
 
 /** @throws discountUnknown */
-export async function loadDiscount(source: Tx | Store, id: string): Promise<Discount> {
-  const found = await rows.findDiscount(source, id);
-  if (!found) throw discountUnknown();
-  return found;
-}
+export const loadDiscount = (source: Tx | Store, id: string): Promise<Discount> =>
+  rows.loadDiscount(source, discountUnknown, id);
 
 /** By id. */
 export const listDiscounts = rows.listDiscounts;

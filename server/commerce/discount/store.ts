@@ -16,7 +16,7 @@ import { type Discount, discountSchema, formerMailboxOf, mailboxOf } from './sch
  */
 const discounts = table<Discount>({ name: 'discount', topic: 'discounts', schema: discountSchema });
 
-export const findDiscount = discounts.find;
+export const { find: findDiscount, load: loadDiscount } = discounts;
 export const listDiscounts = discounts.list;
 export const readDiscounts = (source: Tx | Store, ids: readonly string[]) =>
   discounts.readMany(

@@ -62,11 +62,8 @@ export function issueGiftCard(
 export const findGiftCard = rows.findCard;
 
 /** @throws giftCardGone */
-export async function loadGiftCard(source: Tx | Store, id: string): Promise<GiftCard> {
-  const card = await rows.findCard(source, id);
-  if (!card) throw giftCardGone();
-  return card;
-}
+export const loadGiftCard = (source: Tx | Store, id: string): Promise<GiftCard> =>
+  rows.loadCard(source, giftCardGone, id);
 
 /** In any state. */
 export async function findGiftCardIdByCode(source: Tx | Store, typed: string): Promise<string | undefined> {
@@ -150,8 +147,7 @@ export function refundToGiftCard(tx: Tx, id: string, cents: number, cause: GiftC
 
 /** @throws giftCardUnknown, giftCardAmount */
 export async function adjustGiftCard(tx: Tx, id: string, cents: number, cause: GiftCardCause): Promise<void> {
-  const card = await rows.findCard(tx, id);
-  if (!card) throw giftCardUnknown();
+  const card = await rows.loadCard(tx, giftCardUnknown, id);
   if (!Number.isSafeInteger(cents) || cents === 0 || cents % quantum(card.currency) !== 0) throw giftCardAmount();
   move(tx, id, 'adjust', cents, cause);
 }
@@ -162,8 +158,7 @@ export async function adjustGiftCard(tx: Tx, id: string, cents: number, cause: G
  * @throws giftCardUnknown
  */
 export async function replaceGiftCardCode(tx: Tx, id: string, code: string, cause: GiftCardCause): Promise<GiftCard> {
-  const before = await rows.findCard(tx, id);
-  if (!before) throw giftCardUnknown();
+  const before = await rows.loadCard(tx, giftCardUnknown, id);
   const read = readGiftCardCode(code);
   if (read === undefined) throw new TypeError('A gift card is given a code of newGiftCardCode');
   const codesBefore = (before.codesBefore ?? 0) + 1;
@@ -178,8 +173,7 @@ export async function replaceGiftCardCode(tx: Tx, id: string, code: string, caus
 
 /** @throws giftCardUnknown */
 export async function setGiftCardEnabled(tx: Tx, id: string, enabled: boolean): Promise<void> {
-  const card = await rows.findCard(tx, id);
-  if (!card) throw giftCardUnknown();
+  const card = await rows.loadCard(tx, giftCardUnknown, id);
   rows.putCard(tx, { ...card, enabled });
 }
 

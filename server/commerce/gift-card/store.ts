@@ -18,7 +18,7 @@ const entries = table<GiftCardEntry, [string, number, string]>({
   schema: giftCardEntrySchema,
 });
 
-export const findCard = cards.find;
+export const { find: findCard, load: loadCard } = cards;
 export const listCards = cards.list;
 export const putCard = (tx: Tx, card: GiftCard): void => cards.put(tx, card, card.id);
 export const putEntry = (tx: Tx, entry: GiftCardEntry, entryId: string): void =>

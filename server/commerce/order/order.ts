@@ -85,8 +85,7 @@ export async function settlePayment(
   outcome: CaptureOutcome,
   { eventId, now }: { eventId: string; now: number },
 ): Promise<Order> {
-  const order = await rows.findOrder(tx, id);
-  if (!order) throw orderUnknown();
+  const order = await rows.loadOrder(tx, orderUnknown, id);
   if (order.paymentState !== 'AUTHORIZED') return order;
   const paymentState = outcome.state;
   const settled: Order = { ...order, paymentState, updatedAt: now };

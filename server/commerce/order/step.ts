@@ -94,7 +94,6 @@ export const fulfillmentsOf = rows.listFulfillments;
 export const saveOrder = (tx: Tx, order: Order, before: Order): void => rows.putStates(tx, order, before);
 
 export async function loadWhole(tx: Tx | Store, id: string): Promise<{ order: Order; lines: OrderLine[] }> {
-  const order = await rows.findOrder(tx, id);
-  if (!order) throw orderUnknown();
+  const order = await rows.loadOrder(tx, orderUnknown, id);
   return { order, lines: await rows.listLines(tx, order) };
 }

@@ -70,7 +70,7 @@ const stateKeys = ({ id, createdAt, fulfillmentStatus, paymentState }: States): 
 const wordKeys = (order: Order): Key[] =>
   wordsOf(order).map((word): Key => ['order-word', word, order.createdAt, order.id]);
 
-export const findOrder = (source: Tx | Store, id: string): Promise<Order | undefined> => orders.find(source, id);
+export const { find: findOrder, load: loadOrder } = orders;
 
 export const readOrders = (store: Store, ids: readonly string[]): Promise<(Order | undefined)[]> =>
   orders.readMany(

@@ -4,8 +4,7 @@ import * as z from 'zod';
 import { serveApi } from '../../accounts/api-key/serve.ts';
 import { readQuery } from '../../http/body.ts';
 import { loadWebsite } from '../../site/website/website.ts';
-import { findDiscount, listDiscounts, usesOf } from '../discount/discount.ts';
-import { discountUnknown } from '../discount/errors.ts';
+import { listDiscounts, loadDiscount, usesOf } from '../discount/discount.ts';
 import type { Discount } from '../discount/schema.ts';
 import type { DiscountRule } from '../pricing/input.ts';
 import { discountCalls, discountVersions } from './calls.ts';
@@ -28,9 +27,7 @@ export function serveDiscountApi(api: Api): void {
         ctx.body = { discounts, pagination: pagination(api, ctx, cursor) };
       },
       open: async (ctx) => {
-        const found = await findDiscount(store, ctx.params.id!);
-        if (!found) throw discountUnknown();
-        ctx.body = await viewOf(api, found);
+        ctx.body = await viewOf(api, await loadDiscount(store, ctx.params.id!));
       },
     });
 }

@@ -70,8 +70,7 @@ export const reply = (store: Store, id: string, text: string, by: By): Promise<R
 
 const update = (store: Store, id: string, step: (review: Review) => Review): Promise<Review> =>
   transact(store, async (tx) => {
-    const before = await rows.findReview(tx, id);
-    if (!before) throw reviewUnknown();
+    const before = await rows.loadReview(tx, reviewUnknown, id);
     const review = step(before);
     if (review === before) return before;
     rows.putReview(tx, review, before);
@@ -82,9 +81,7 @@ const update = (store: Store, id: string, step: (review: Review) => Review): Pro
 /** The buyer can then write another, as long as the link works. @throws reviewUnknown */
 export const removeReview = (store: Store, id: string): Promise<void> =>
   transact(store, async (tx) => {
-    const review = await rows.findReview(tx, id);
-    if (!review) throw reviewUnknown();
-    await remove(tx, review);
+    await remove(tx, await rows.loadReview(tx, reviewUnknown, id));
   });
 
 async function remove(tx: Tx, review: Review): Promise<void> {

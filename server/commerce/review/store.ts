@@ -42,7 +42,7 @@ const listKey = ({ id, productId, state, createdAt }: Review): Key => ['review-b
 /** All reviews, by id. */
 export const allReviews = reviews.list;
 
-export const findReview = (source: Tx | Store, id: string): Promise<Review | undefined> => reviews.find(source, id);
+export const { find: findReview, load: loadReview } = reviews;
 
 export async function findByLine(tx: Tx, orderId: string, lineId: string): Promise<Review | undefined> {
   const id = await tx.get(lineKey(orderId, lineId));

@@ -13,7 +13,7 @@ import { type Subscription, subscriptionSchema } from './schema.ts';
  */
 const subscriptions = table<Subscription>({ name: 'subscription', topic: 'subscriptions', schema: subscriptionSchema });
 
-export const findSubscription = subscriptions.find;
+export const { find: findSubscription, load: loadSubscription } = subscriptions;
 
 /** All subscriptions, by id. */
 export const listAll = subscriptions.list;

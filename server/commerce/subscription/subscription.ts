@@ -20,11 +20,8 @@ import * as rows from './store.ts';
 export const { findSubscription, listDue } = rows;
 
 /** @throws subscriptionUnknown */
-export async function loadSubscription(source: Tx | Store, id: string): Promise<Subscription> {
-  const found = await rows.findSubscription(source, id);
-  if (!found) throw subscriptionUnknown();
-  return found;
-}
+export const loadSubscription = (source: Tx | Store, id: string): Promise<Subscription> =>
+  rows.loadSubscription(source, subscriptionUnknown, id);
 
 /** Access by link. @throws subscriptionUnknown for a wrong token too */
 export async function loadSubscriptionOfLink(store: Store, id: string, accessToken: string): Promise<Subscription> {

@@ -28,11 +28,7 @@ const byHashKey = (hash: string): Key => ['image-hash', hash];
 export const findImage = (source: Tx | Store, id: string): Promise<Image | undefined> => images.find(source, id);
 
 /** @throws imageNotFound */
-export async function loadImage(source: Tx | Store, id: string): Promise<Image> {
-  const image = await images.find(source, id);
-  if (!image) throw imageNotFound();
-  return image;
-}
+export const loadImage = (source: Tx | Store, id: string): Promise<Image> => images.load(source, imageNotFound, id);
 
 /** Newest first. */
 export async function listImages(

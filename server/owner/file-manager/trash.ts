@@ -109,9 +109,7 @@ export const restoreFile = (
   guard: (current: StoredFile) => void,
 ): Promise<StoredFile> =>
   transact(parts.store, async (tx) => {
-    const found = await trash.find(tx, id);
-    if (!found) throw trashedFileGone();
-    const { image, file, isReplaced = false } = found;
+    const { image, file, isReplaced = false } = await trash.load(tx, trashedFileGone, id);
     trash.delete(tx, id);
     forgetLeaving(tx, (image ?? file)?.hash ?? '');
     const displace = (current: StoredFile) => {

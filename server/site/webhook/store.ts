@@ -25,7 +25,7 @@ const idsKey = ['webhook-ids'] as const;
 
 export const callDue = 'webhook-due';
 
-export const find = (source: Tx | Store, id: string): Promise<Webhook | undefined> => webhooks.find(source, id);
+export const { find, load } = webhooks;
 export const put = (tx: Tx, webhook: Webhook): void => webhooks.put(tx, webhook, webhook.id);
 
 export const listIds = async (tx: Tx): Promise<readonly string[]> => ((await tx.get(idsKey)) as string[]) ?? [];

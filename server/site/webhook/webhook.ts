@@ -36,11 +36,7 @@ export function listedWebhook(webhook: Webhook): ListedWebhook {
 export const listWebhooks = rows.listAll;
 
 /** @throws webhookUnknown */
-export async function loadWebhook(store: Store, id: string): Promise<Webhook> {
-  const found = await rows.find(store, id);
-  if (!found) throw webhookUnknown();
-  return found;
-}
+export const loadWebhook = (source: Tx | Store, id: string): Promise<Webhook> => rows.load(source, webhookUnknown, id);
 
 /**
  * @returns also the secret, which is shown only once.
@@ -84,8 +80,7 @@ export async function changeWebhook(
   if (change.endpointUrl !== undefined) refuseTarget(parts, change.endpointUrl);
   const now = parts.clock.now();
   return transact(parts.store, async (tx) => {
-    const before = await rows.find(tx, id);
-    if (!before) throw webhookUnknown();
+    const before = await loadWebhook(tx, id);
     assertRevision(ownersPart(before), revision, ownersChange);
     const { failingSince, ...rest } = before;
     const resumed = change.state !== undefined || change.endpointUrl !== undefined;
@@ -111,8 +106,7 @@ export async function rotateSecret(parts: WebhookParts, id: string): Promise<str
   const sealedSecret = parts.seal.seal(secret);
   const now = parts.clock.now();
   await transact(parts.store, async (tx) => {
-    const before = await rows.find(tx, id);
-    if (!before) throw webhookUnknown();
+    const before = await loadWebhook(tx, id);
     rows.put(tx, { ...before, sealedSecret, updatedAt: now });
   });
   return secret;
@@ -121,7 +115,7 @@ export async function rotateSecret(parts: WebhookParts, id: string): Promise<str
 /** @throws webhookUnknown */
 export async function removeWebhook(parts: WebhookParts, id: string): Promise<void> {
   await transact(parts.store, async (tx) => {
-    if (!(await rows.find(tx, id))) throw webhookUnknown();
+    await loadWebhook(tx, id);
     await rows.remove(tx, id);
   });
 }
@@ -162,7 +156,7 @@ export async function listCalls(
 export async function redeliver(parts: Parts, id: string, eventId: string): Promise<WebhookCall> {
   const now = parts.clock.now();
   return transact(parts.store, async (tx) => {
-    if (!(await rows.find(tx, id))) throw webhookUnknown();
+    await loadWebhook(tx, id);
     const before = await rows.findCall(tx, id, eventId);
     if (!before || !(await findEvent(tx, eventId))) throw webhookCallUnknown();
     if (before.state === 'waiting') rows.deleteDue(tx, before.at, id, eventId);
