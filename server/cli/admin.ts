@@ -44,10 +44,6 @@ function requestOf([what, ...rest]: readonly string[]): ControlRequest {
 }
 
 async function offline(config: Config, request: ControlRequest, open: (config: Config) => Promise<OpenSite>) {
-  const site = await open(config);
-  try {
-    return await runImport(site, request);
-  } finally {
-    await site.close();
-  }
+  await using site = await open(config);
+  return await runImport(site, request);
 }

@@ -20,34 +20,30 @@ export async function analytics(
   if (what !== 'rebuild' && what !== 'export') throw usageError('analytics');
   if (what === 'rebuild') refuseUnused('analytics rebuild', { out: config.out });
   const file = config.out === undefined ? undefined : await newFile(config.out);
-  const site = await open(config);
-  try {
-    if (what === 'rebuild') {
-      const hits = await rebuildCounts(site);
-      print.result(analyticsMessages.rebuilt({ hits }), { hits });
-      return 0;
-    }
-    const write = async (to: Writable) => {
-      let lines = 0;
-      for await (const line of countLines(site)) {
-        lines++;
-        if (!to.write(`${line}\n`)) await once(to, 'drain');
-      }
-      return lines;
-    };
-    if (file === undefined) {
-      await write(stdout);
-      return 0;
-    }
-    const lines = await wholeFile(file, async (to) => {
-      const written = await write(to);
-      to.end();
-      await finished(to);
-      return written;
-    });
-    print.result(analyticsMessages.exported({ lines, file }), { lines, file });
+  await using site = await open(config);
+  if (what === 'rebuild') {
+    const hits = await rebuildCounts(site);
+    print.result(analyticsMessages.rebuilt({ hits }), { hits });
     return 0;
-  } finally {
-    await site.close();
   }
+  const write = async (to: Writable) => {
+    let lines = 0;
+    for await (const line of countLines(site)) {
+      lines++;
+      if (!to.write(`${line}\n`)) await once(to, 'drain');
+    }
+    return lines;
+  };
+  if (file === undefined) {
+    await write(stdout);
+    return 0;
+  }
+  const lines = await wholeFile(file, async (to) => {
+    const written = await write(to);
+    to.end();
+    await finished(to);
+    return written;
+  });
+  print.result(analyticsMessages.exported({ lines, file }), { lines, file });
+  return 0;
 }

@@ -18,7 +18,8 @@ beforeEach(async () => {
   const origin = 'https://shop.example';
   const config = { origin, previewOrigin: origin, adminOrigin: origin, dataFolder: parts.folder, programFolder: '' };
   // The test closes the site itself.
-  site = { ...parts, config, close: async () => undefined };
+  const ends = async () => undefined;
+  site = { ...parts, config, close: ends, [Symbol.asyncDispose]: ends };
   await openShop(parts);
   await stocked(parts, mug({ urlId: 'mug' }), 3);
 });

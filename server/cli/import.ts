@@ -200,13 +200,9 @@ async function carryOut(
 ): Promise<unknown> {
   const answered = await askServer(config.dataFolder, request);
   if (answered) return answered.result;
-  const site = await open(config);
-  try {
-    if (!(await findWebsite(site.store))) throw new Error(startMessages.siteNotReady({ folder: config.dataFolder }));
-    return await runImport(site, request);
-  } finally {
-    await site.close();
-  }
+  await using site = await open(config);
+  if (!(await findWebsite(site.store))) throw new Error(startMessages.siteNotReady({ folder: config.dataFolder }));
+  return await runImport(site, request);
 }
 
 /** Runs a command's request, in the server or in this process. */

@@ -17,12 +17,8 @@ export async function keys(
 ): Promise<number> {
   if (what !== 'rotate') throw usageError('keys');
   if (await isServed(config.dataFolder)) throw new Error(upgradeMessages.stopFirst);
-  const site = await open(config);
-  try {
-    const done = await whileStopped(site.store, () => rotateSecret(site, config.dataFolder, version));
-    print.result(keysMessages.rotated(done), done);
-    return 0;
-  } finally {
-    await site.close();
-  }
+  await using site = await open(config);
+  const done = await whileStopped(site.store, () => rotateSecret(site, config.dataFolder, version));
+  print.result(keysMessages.rotated(done), done);
+  return 0;
 }

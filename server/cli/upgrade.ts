@@ -58,12 +58,8 @@ export const migrateRecords = (site: SiteParts, onProgress?: Parameters<typeof c
   convertRecords(site.store, dataFormat, onProgress);
 
 async function offline(config: Config, open: (config: Config) => Promise<OpenSite>, print: Print) {
-  const site = await open(config);
-  try {
-    return await migrateRecords(site, progressOf(print));
-  } finally {
-    await site.close();
-  }
+  await using site = await open(config);
+  return await migrateRecords(site, progressOf(print));
 }
 
 /** The server must be stopped, because it would write in this version's format. */
@@ -74,15 +70,11 @@ export async function rollback(
 ): Promise<number> {
   const { dataFolder } = config;
   if (await isServed(dataFolder)) throw new Error(upgradeMessages.stopFirst);
-  const site = await open(config);
-  try {
-    const upgrade = upgradeOf(config, site.log, site.clock.now);
-    const done = await whileStopped(site.store, () => rollBack({ ...site, dataFolder, ...upgrade }, progressOf(print)));
-    print.result(upgradeMessages.rolledBack(done), done);
-    return 0;
-  } finally {
-    await site.close();
-  }
+  await using site = await open(config);
+  const upgrade = upgradeOf(config, site.log, site.clock.now);
+  const done = await whileStopped(site.store, () => rollBack({ ...site, dataFolder, ...upgrade }, progressOf(print)));
+  print.result(upgradeMessages.rolledBack(done), done);
+  return 0;
 }
 
 const progressOf =

@@ -1,6 +1,6 @@
 // Backs up and restores a whole data folder: the store, the files beside it, and other named files.
 import { constants } from 'node:fs';
-import { copyFile, link, mkdir, mkdtemp, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { copyFile, link, mkdir, mkdtemp, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
@@ -15,6 +15,7 @@ import {
   formatOf,
   makeFolder,
   reasonOf,
+  syncFile,
   syncFolder,
   writeDurably,
 } from '../store/engines/lmdb/folder.ts';
@@ -409,12 +410,7 @@ async function copyIfThere(from: string, to: string): Promise<void> {
     throw error;
   }
   // Opened for reading, because files of a read-only backup are copied as read-only.
-  const file = await open(to, 'r');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await syncFile(to, 'r');
 }
 
 /** Files are immutable under their names. */

@@ -29,10 +29,11 @@ export type PublicConfig = {
 
 export type SiteParts = Parts & SiteAddress & { blobs: Blobs; pool: Pool; config: PublicConfig };
 
-export type OpenSite = SiteParts & {
-  /** No writes after this; everything already acknowledged is on disk. */
-  close(): Promise<void>;
-};
+export type OpenSite = SiteParts &
+  AsyncDisposable & {
+    /** No writes after this; everything already acknowledged is on disk. */
+    close(): Promise<void>;
+  };
 
 /** @throws an Error with one clear sentence when the folder is in use, of a newer format, damaged or not ours to write */
 export async function openSite(options: {
@@ -66,6 +67,7 @@ export async function openSite(options: {
     if (upgrade) await beforeFirstWrite({ store, clock, log, dataFolder: config.dataFolder, ...upgrade });
     const blobs = await openSiteBlobs({ ...options.places, dataFolder: config.dataFolder }, log);
     const pool = createPool({ programFolder: config.programFolder, log });
+    const close = async () => void (await Promise.all([pool.close(), store.close()]));
     return {
       store,
       clock,
@@ -76,9 +78,8 @@ export async function openSite(options: {
       config,
       siteUrl: () => config.origin,
       adminUrl: () => config.adminOrigin,
-      async close() {
-        await Promise.all([pool.close(), store.close()]);
-      },
+      close,
+      [Symbol.asyncDispose]: close,
     };
   } catch (error) {
     const found = storeUrl ? error : asDamage(place, error);

@@ -1,6 +1,6 @@
 // Backups in a folder, e.g. of another disk. Each object is a file.
 import { randomBytes } from 'node:crypto';
-import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeFolder, syncFolder } from '../../store/engines/lmdb/folder.ts';
 import { BackupRefused } from '../backup.ts';
@@ -18,16 +18,10 @@ export function folderTarget(folder: string): Target {
     async put(name, bytes) {
       const temporary = fileOf(`${unfinishedPrefix}${randomBytes(12).toString('hex')}`);
       await makeFolder(path.dirname(temporary));
-      const file = await open(temporary, 'wx', 0o600);
-      try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } catch (error) {
+      await writeFile(temporary, bytes, { flag: 'wx', mode: 0o600, flush: true }).catch(async (error) => {
         await rm(temporary, { force: true });
         throw error;
-      } finally {
-        await file.close();
-      }
+      });
       const to = fileOf(name);
       const created = await makeFolder(path.dirname(to));
       await rename(temporary, to);

@@ -151,7 +151,7 @@ describe('files that commands write', () => {
   it('misuse: the counts of visits go into a file for its owner alone, or none is made and a sentence says why', () =>
     inTempFolder(async (folder) => {
       const app = await testStoa({ products: [] });
-      const site = { ...app.parts, close: async () => undefined } as unknown as OpenSite;
+      const site = { ...app.parts, [Symbol.asyncDispose]: async () => undefined } as unknown as OpenSite;
       const exporting = (out: string) =>
         analytics({ out } as Config, ['export'], async () => site, quiet, process.stdout);
       await mkdir(path.join(folder, 'taken'));

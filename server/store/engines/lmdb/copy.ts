@@ -1,11 +1,11 @@
 // Copies the store: for `backup`, and as the snapshot that an export reads.
-import { mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { decodeKey } from '../../key.ts';
 import type { Row } from '../../store.ts';
 import { readHead, readValue } from '../value.ts';
 import { type Environment, openEnvironment } from './environment.ts';
-import { dataFile, syncFolder, writeFormat } from './folder.ts';
+import { dataFile, syncFile, syncFolder, writeFormat } from './folder.ts';
 
 /**
  * Copies a snapshot of the store to a new folder, on disk when this returns. The compact form blocks no writers and is half the size
@@ -19,12 +19,7 @@ export async function copyStore(env: Environment, to: string, format?: number): 
   const partial = await mkdtemp(join(dirname(to), `.${basename(to)}-partial-`));
   try {
     await env.root.backup(partial, true);
-    const file = await open(dataFile(partial), 'r+');
-    try {
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await syncFile(dataFile(partial), 'r+');
     await writeFormat(partial, format);
     await rename(partial, to);
     await syncFolder(dirname(to));

@@ -1,6 +1,6 @@
 // Checks the LMDB folder before opening it: ours, of our format, complete, and writable.
 import { constants } from 'node:fs';
-import { access, mkdir, open, readFile, rename, stat } from 'node:fs/promises';
+import { access, mkdir, open, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { version } from '../../../base/system.ts';
 import { dataFormat } from '../../data-format.ts';
@@ -129,26 +129,19 @@ export async function writeFormat(folder: string, format: number = dataFormat): 
 /** Atomic: after a crash the file has either the new content or the old. */
 export async function writeDurably(path: string, content: string | Uint8Array): Promise<void> {
   const temporary = `${path}.new`;
-  const file = await open(temporary, 'w', 0o600);
-  try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await writeFile(temporary, content, { mode: 0o600, flush: true });
   await rename(temporary, path);
   await syncFolder(join(path, '..'));
 }
 
 export async function syncFolder(folder: string): Promise<void> {
   // Windows cannot sync a folder.
-  if (process.platform === 'win32') return;
-  const file = await open(folder, 'r');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  if (process.platform !== 'win32') await syncFile(folder, 'r');
+}
+
+export async function syncFile(path: string, flags: 'r' | 'r+'): Promise<void> {
+  await using file = await open(path, flags);
+  await file.sync();
 }
 
 /**
@@ -176,14 +169,10 @@ const magic = 0xbeefc0de;
 
 async function readMetas(path: string, readOnly: boolean): Promise<Meta[]> {
   // Also opened for writing, to refuse a read-only file with a clear message.
-  const file = await open(path, readOnly ? 'r' : 'r+');
-  try {
-    const first = await metaOf(file, 0);
-    const second = await metaOf(file, first?.pageBytes ?? 4096);
-    return [first, second].filter((meta) => meta !== undefined);
-  } finally {
-    await file.close();
-  }
+  await using file = await open(path, readOnly ? 'r' : 'r+');
+  const first = await metaOf(file, 0);
+  const second = await metaOf(file, first?.pageBytes ?? 4096);
+  return [first, second].filter((meta) => meta !== undefined);
 }
 
 async function metaOf(file: Awaited<ReturnType<typeof open>>, at: number): Promise<Meta | undefined> {
