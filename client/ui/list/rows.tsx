@@ -10,7 +10,7 @@ export const Rows = ({ children, label }: { children: ReactNode; label?: string 
   </ul>
 );
 
-type RowProps = { title: string; note?: ReactNode; icon?: ReactNode; href?: string; children?: ReactNode };
+export type RowProps = { title: string; note?: ReactNode; icon?: ReactNode; href?: string; children?: ReactNode };
 
 /** @param props.children badges or buttons at the end of the row */
 export function Row({ title, note, icon, href, children }: RowProps) {

@@ -4,11 +4,9 @@ import { can } from '../../../../../server/base/roles.ts';
 import { customerCalls } from '../../../../../server/commerce/customer/calls.ts';
 import { errorText } from '../../../../api/ask.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
-import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { Waiting } from '../../../../ui/feedback/loading.tsx';
-import { Stack } from '../../../../ui/layout/flow.tsx';
 import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
-import { Row, Rows } from '../../../../ui/list/rows.tsx';
+import { RowCard } from '../../../../ui/list/row-card.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { useCall } from '../../../use-call.ts';
 import { customersPath, messages } from './messages.ts';
@@ -28,26 +26,18 @@ export function MemberAreas() {
       actions={rows?.length !== 0 && edit}
     >
       <Waiting query={areas} what={messages.areasWhat} words={errorText} />
-      {rows?.length === 0 && (
-        <Empty icon={<LockKeyholeOpen aria-hidden />} action={edit}>
-          {messages.areasEmpty}
-        </Empty>
-      )}
-      {rows && rows.length > 0 && (
-        <Stack kind="card">
-          <Rows label={messages.areas}>
-            {rows.map(({ id, title, count }) => (
-              <Row
-                key={id}
-                icon={<LockKeyholeOpen aria-hidden />}
-                title={title}
-                note={messages.customerCount({ count })}
-                href={`${customersPath}?${new URLSearchParams({ area: id })}`}
-              />
-            ))}
-          </Rows>
-        </Stack>
-      )}
+      <RowCard
+        label={messages.areas}
+        icon={<LockKeyholeOpen aria-hidden />}
+        all={rows}
+        rowOf={({ id, title, count }) => ({
+          title,
+          note: messages.customerCount({ count }),
+          href: `${customersPath}?${new URLSearchParams({ area: id })}`,
+        })}
+        empty={messages.areasEmpty}
+        action={edit}
+      />
     </WorkScreen>
   );
 }

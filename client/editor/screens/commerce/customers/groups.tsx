@@ -7,13 +7,11 @@ import { groupNameCharsMax } from '../../../../../server/commerce/customer/limit
 import { ask, errorText } from '../../../../api/ask.ts';
 import { AddButton } from '../../../../ui/add-button.tsx';
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
-import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { ChoiceCards } from '../../../../ui/form/choice-cards.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
-import { Stack } from '../../../../ui/layout/flow.tsx';
 import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
-import { Row, Rows } from '../../../../ui/list/rows.tsx';
+import { RowCard } from '../../../../ui/list/row-card.tsx';
 import { useCall } from '../../../use-call.ts';
 import { useFormCall } from '../../../use-form-call.ts';
 import { useSubmission } from '../../../use-submission.ts';
@@ -24,35 +22,26 @@ export function Groups() {
   const groups = useCall(customerCalls.listGroups, { query: {} }, { select: (answer) => answer.groups });
   const [isAdding, setAdding] = useState(false);
   const add = <AddButton kind="primary" onPress={() => setAdding(true)} label={groupMessages.newGroup} />;
-  const isEmpty = groups.data?.length === 0;
   return (
     <WorkScreen
       title={messages.groups}
       lead={groupMessages.groupsLead}
       up={{ label: messages.title, href: customersPath }}
-      actions={!isEmpty && add}
+      actions={groups.data?.length !== 0 && add}
     >
       <Waiting query={groups} what={groupMessages.groupsWhat} words={errorText} />
-      {isEmpty && (
-        <Empty icon={<UsersRound aria-hidden />} action={add}>
-          {groupMessages.noGroups}
-        </Empty>
-      )}
-      {groups.data && !isEmpty && (
-        <Stack kind="card">
-          <Rows label={messages.groups}>
-            {groups.data.map(({ id, name, kind, count }) => (
-              <Row
-                key={id}
-                icon={<UsersRound aria-hidden />}
-                title={name}
-                note={`${groupMessages.memberCount({ count })} · ${groupMessages.groupKinds[kind]}`}
-                href={`${groupsPath}/${id}`}
-              />
-            ))}
-          </Rows>
-        </Stack>
-      )}
+      <RowCard
+        label={messages.groups}
+        icon={<UsersRound aria-hidden />}
+        all={groups.data}
+        rowOf={({ id, name, kind, count }) => ({
+          title: name,
+          note: `${groupMessages.memberCount({ count })} · ${groupMessages.groupKinds[kind]}`,
+          href: `${groupsPath}/${id}`,
+        })}
+        empty={groupMessages.noGroups}
+        action={add}
+      />
       {isAdding && <NewGroup onClose={() => setAdding(false)} />}
     </WorkScreen>
   );

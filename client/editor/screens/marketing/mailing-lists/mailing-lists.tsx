@@ -5,11 +5,9 @@ import { mailingListCalls } from '../../../../../server/forms/mailing-list/calls
 import { errorText } from '../../../../api/ask.ts';
 import { AddButton } from '../../../../ui/add-button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
-import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { Waiting } from '../../../../ui/feedback/loading.tsx';
-import { Stack } from '../../../../ui/layout/flow.tsx';
 import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
-import { Row, Rows } from '../../../../ui/list/rows.tsx';
+import { RowCard } from '../../../../ui/list/row-card.tsx';
 import { EmailNotice } from '../../../email.tsx';
 import { useCall } from '../../../use-call.ts';
 import { ListDialog, listsPath } from './list-dialog.tsx';
@@ -19,33 +17,23 @@ export function MailingLists() {
   const lists = useCall(mailingListCalls.list, undefined, { select: (answer) => answer.lists });
   const [isAdding, setAdding] = useState(false);
   const add = <AddButton kind="primary" onPress={() => setAdding(true)} label={messages.add} />;
-  const isEmpty = lists.data?.length === 0;
   return (
-    <WorkScreen title={messages.title} lead={messages.lead} actions={!isEmpty && add}>
+    <WorkScreen title={messages.title} lead={messages.lead} actions={lists.data?.length !== 0 && add}>
       <EmailNotice />
       <Waiting query={lists} what={messages.what} words={errorText} />
-      {isEmpty && (
-        <Empty icon={<Mail aria-hidden />} action={add}>
-          {messages.empty}
-        </Empty>
-      )}
-      {lists.data && !isEmpty && (
-        <Stack kind="card">
-          <Rows label={messages.title}>
-            {lists.data.map((list) => (
-              <Row
-                key={list.id}
-                icon={<Mail aria-hidden />}
-                title={list.name}
-                note={messages.figures(list)}
-                href={`${listsPath}/${list.id}`}
-              >
-                {list.isDefault && <Badge>{messages.defaultBadge}</Badge>}
-              </Row>
-            ))}
-          </Rows>
-        </Stack>
-      )}
+      <RowCard
+        label={messages.title}
+        icon={<Mail aria-hidden />}
+        all={lists.data}
+        rowOf={(list) => ({
+          title: list.name,
+          note: messages.figures(list),
+          href: `${listsPath}/${list.id}`,
+          children: list.isDefault && <Badge>{messages.defaultBadge}</Badge>,
+        })}
+        empty={messages.empty}
+        action={add}
+      />
       {isAdding && <ListDialog onClose={() => setAdding(false)} />}
     </WorkScreen>
   );

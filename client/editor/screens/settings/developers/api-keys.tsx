@@ -8,14 +8,13 @@ import { type ApiArea, type ApiScope, apiScopes } from '../../../../../server/ba
 import { ask, errorText } from '../../../../api/ask.ts';
 import { AddButton } from '../../../../ui/add-button.tsx';
 import { Button } from '../../../../ui/button.tsx';
-import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
-import { Split, Stack } from '../../../../ui/layout/flow.tsx';
+import { Split } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
-import { Row, Rows } from '../../../../ui/list/rows.tsx';
+import { RowCard } from '../../../../ui/list/row-card.tsx';
 import { sinceText } from '../../../time-text.ts';
 import { useCall } from '../../../use-call.ts';
 import { useConfirmed } from '../../../use-confirmed.tsx';
@@ -32,28 +31,26 @@ export function ApiKeysScreen() {
     said: (_, { name }) => messages.revoked({ name }),
   });
   const add = <AddButton kind="primary" onPress={() => setAdding(true)} label={messages.add} />;
-  const all = keys.data?.apiKeys ?? [];
+  const all = keys.data?.apiKeys;
   return (
-    <RecordPage title={messages.title} lead={messages.lead} up={upToSettings} actions={all.length > 0 && add}>
+    <RecordPage title={messages.title} lead={messages.lead} up={upToSettings} actions={all && all.length > 0 && add}>
       <Waiting query={keys} what={messages.what} words={errorText} />
-      {keys.isSuccess && all.length === 0 && (
-        <Empty icon={<KeyRound aria-hidden />} action={add}>
-          {messages.empty}
-        </Empty>
-      )}
-      {all.length > 0 && (
-        <Stack kind="card">
-          <Rows label={messages.title}>
-            {all.map((key) => (
-              <Row key={key.id} icon={<KeyRound aria-hidden />} title={key.name} note={noteOf(key)}>
-                <Button aria-label={messages.revokeOf(key)} onPress={() => revoke.ask(key)}>
-                  {shared.revoke}
-                </Button>
-              </Row>
-            ))}
-          </Rows>
-        </Stack>
-      )}
+      <RowCard
+        label={messages.title}
+        icon={<KeyRound aria-hidden />}
+        all={all}
+        rowOf={(key) => ({
+          title: key.name,
+          note: noteOf(key),
+          children: (
+            <Button aria-label={messages.revokeOf(key)} onPress={() => revoke.ask(key)}>
+              {shared.revoke}
+            </Button>
+          ),
+        })}
+        empty={messages.empty}
+        action={add}
+      />
       {isAdding && <NewKey onClose={() => setAdding(false)} />}
       {revoke.question((key) => ({
         ...{ title: messages.revokeTitle(key), action: shared.revoke, text: messages.revokeText },

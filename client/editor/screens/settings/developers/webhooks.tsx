@@ -6,12 +6,10 @@ import { ownerCalls } from '../../../../../server/site/webhook/calls.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { AddButton } from '../../../../ui/add-button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
-import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
-import { Stack } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
-import { Row, Rows } from '../../../../ui/list/rows.tsx';
+import { RowCard } from '../../../../ui/list/row-card.tsx';
 import { useCall } from '../../../use-call.ts';
 import { upToSettings } from '../up-to-settings.ts';
 import { webhookMessages as messages } from './messages.ts';
@@ -26,32 +24,23 @@ export function WebhooksScreen() {
   const webhooks = useCall(ownerCalls.list);
   const [isAdding, setAdding] = useState(false);
   const add = <AddButton kind="primary" onPress={() => setAdding(true)} label={messages.add} />;
-  const all = webhooks.data?.webhooks ?? [];
+  const all = webhooks.data?.webhooks;
   return (
-    <RecordPage title={messages.title} lead={messages.lead} up={upToSettings} actions={all.length > 0 && add}>
+    <RecordPage title={messages.title} lead={messages.lead} up={upToSettings} actions={all && all.length > 0 && add}>
       <Waiting query={webhooks} what={messages.what} words={errorText} />
-      {webhooks.isSuccess && all.length === 0 && (
-        <Empty icon={<Webhook aria-hidden />} action={add}>
-          {messages.empty}
-        </Empty>
-      )}
-      {all.length > 0 && (
-        <Stack kind="card">
-          <Rows label={messages.title}>
-            {all.map(({ id, endpointUrl, topics, state }) => (
-              <Row
-                key={id}
-                icon={<Webhook aria-hidden />}
-                title={endpointUrl}
-                note={messages.count({ count: topics.length })}
-                href={`${webhooksPath}/${id}`}
-              >
-                <Badge tone={stateTones[state]}>{messages.states[state]}</Badge>
-              </Row>
-            ))}
-          </Rows>
-        </Stack>
-      )}
+      <RowCard
+        label={messages.title}
+        icon={<Webhook aria-hidden />}
+        all={all}
+        rowOf={({ id, endpointUrl, topics, state }) => ({
+          title: endpointUrl,
+          note: messages.count({ count: topics.length }),
+          href: `${webhooksPath}/${id}`,
+          children: <Badge tone={stateTones[state]}>{messages.states[state]}</Badge>,
+        })}
+        empty={messages.empty}
+        action={add}
+      />
       {isAdding && <NewWebhook onClose={(made) => (made ? go(`${webhooksPath}/${made.id}`) : setAdding(false))} />}
     </RecordPage>
   );

@@ -9,14 +9,12 @@ import { AddButton } from '../../../../ui/add-button.tsx';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
-import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { ChoiceCards } from '../../../../ui/form/choice-cards.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
-import { Stack } from '../../../../ui/layout/flow.tsx';
 import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
 import { LoadMore } from '../../../../ui/list/load-more.tsx';
-import { Row, Rows } from '../../../../ui/list/rows.tsx';
+import { RowCard } from '../../../../ui/list/row-card.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { firstForm } from '../../../first-form.ts';
 import { useCallPages } from '../../../use-call-pages.ts';
@@ -32,7 +30,6 @@ export function Forms() {
   const forms = pages.data?.pages.flatMap((page) => page.forms);
   const [isAdding, setAdding] = useState(false);
   const add = <AddButton kind="primary" onPress={() => setAdding(true)} label={messages.add} />;
-  const isEmpty = forms?.length === 0;
   return (
     <WorkScreen
       title={messages.title}
@@ -42,34 +39,26 @@ export function Forms() {
           {can(person, 'forms.submissions') && (
             <ButtonLink href="/config/submissions">{messages.toSubmissions}</ButtonLink>
           )}
-          {!isEmpty && add}
+          {forms?.length !== 0 && add}
         </>
       }
     >
       <Waiting query={pages} what={messages.what} words={errorText} />
-      {isEmpty && (
-        <Empty icon={<TextCursorInput aria-hidden />} action={add}>
-          {messages.empty}
-        </Empty>
-      )}
-      {forms && !isEmpty && (
-        <Stack kind="card">
-          <Rows label={messages.title}>
-            {forms.map(({ id, name, fields, isNewsletter }) => (
-              <Row
-                key={id}
-                icon={<TextCursorInput aria-hidden />}
-                title={name}
-                note={messages.fieldCount({ count: fields.length })}
-                href={`${formsPath}/${id}`}
-              >
-                {isNewsletter && <Badge>{messages.newsletter}</Badge>}
-              </Row>
-            ))}
-          </Rows>
-          <LoadMore query={pages} />
-        </Stack>
-      )}
+      <RowCard
+        label={messages.title}
+        icon={<TextCursorInput aria-hidden />}
+        all={forms}
+        rowOf={({ id, name, fields, isNewsletter }) => ({
+          title: name,
+          note: messages.fieldCount({ count: fields.length }),
+          href: `${formsPath}/${id}`,
+          children: isNewsletter && <Badge>{messages.newsletter}</Badge>,
+        })}
+        empty={messages.empty}
+        action={add}
+      >
+        <LoadMore query={pages} />
+      </RowCard>
       {isAdding && <NewForm onClose={() => setAdding(false)} />}
     </WorkScreen>
   );
