@@ -1,51 +1,35 @@
 // Domains that redirect to the site: adding one with its DNS records, its state, the choice of the main address, and removing one.
-import { useMutation } from '@tanstack/react-query';
 import { Ellipsis, Globe } from 'lucide-react';
 import { useState } from 'react';
 import { domainCalls } from '../../../../../server/owner/domains/calls.ts';
 import type { Domain, Domains, OtherDomain } from '../../../../../server/owner/domains/schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { AddButton } from '../../../../ui/add-button.tsx';
-import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { NameDialog } from '../../../../ui/dialog/name-dialog.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
-import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { Note, Stack } from '../../../../ui/layout/flow.tsx';
 import { DataTable } from '../../../../ui/list/data-table.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
-import { useEditor } from '../../../editor-context.ts';
+import { CallDialog } from '../../../call-dialog.tsx';
 import { dayText } from '../../../time-text.ts';
 import { messages } from './messages.ts';
 
 type Act = { kind: 'main' | 'remove'; host: string };
 
 export function OtherDomains({ found, onChanged }: { found: Domains; onChanged(): void }) {
-  const { toasts } = useEditor();
   const [isAdding, setAdding] = useState(false);
   const [act, setAct] = useState<Act>();
   const { others, records, canAdd } = found;
   const site = found.domains.find(({ of }) => of === 'site')?.origin ?? '';
-  const acting = useMutation({
-    mutationFn: ({ kind, host }: Act) => ask(kind === 'main' ? domainCalls.makeMain : domainCalls.remove, { host }),
-    onSuccess(_, { kind, host }) {
-      toasts.say(kind === 'main' ? messages.madeMain({ host }) : messages.removed({ host }));
-      setAct(undefined);
-      onChanged();
-    },
-  });
-  const open = (next: Act | undefined) => {
-    acting.reset();
-    setAct(next);
-  };
   return (
     <Card title={messages.others} action={canAdd && <AddButton onPress={() => setAdding(true)} label={messages.add} />}>
       <Note isLarge>{canAdd ? messages.othersLead({ site }) : messages.othersLocal}</Note>
       {others.length > 0 && (
         <Rows label={messages.others}>
           {others.map((other) => (
-            <OtherRow key={other.host} other={other} onAct={open} />
+            <OtherRow key={other.host} other={other} onAct={setAct} />
           ))}
         </Rows>
       )}
@@ -70,18 +54,30 @@ export function OtherDomains({ found, onChanged }: { found: Domains; onChanged()
           }}
         />
       )}
-      {act && (
-        <ConfirmDialog
-          title={act.kind === 'main' ? messages.mainTitle(act) : messages.removeTitle(act)}
-          action={act.kind === 'main' ? messages.makeMain : messages.remove}
-          kind={act.kind === 'main' ? 'primary' : 'danger'}
-          isPending={acting.isPending}
-          onConfirm={() => acting.mutate(act)}
-          onClose={() => open(undefined)}
+      {act?.kind === 'main' && (
+        <CallDialog
+          title={messages.mainTitle(act)}
+          action={messages.makeMain}
+          kind="primary"
+          run={() => ask(domainCalls.makeMain, { host: act.host })}
+          said={messages.madeMain(act)}
+          onDone={onChanged}
+          onClose={() => setAct(undefined)}
         >
-          <p>{act.kind === 'main' ? messages.mainText({ ...act, site }) : messages.removeText(act)}</p>
-          {acting.isError && <Notice tone="bad">{errorText(acting.error)}</Notice>}
-        </ConfirmDialog>
+          <p>{messages.mainText({ ...act, site })}</p>
+        </CallDialog>
+      )}
+      {act?.kind === 'remove' && (
+        <CallDialog
+          title={messages.removeTitle(act)}
+          action={messages.remove}
+          run={() => ask(domainCalls.remove, { host: act.host })}
+          said={messages.removed(act)}
+          onDone={onChanged}
+          onClose={() => setAct(undefined)}
+        >
+          <p>{messages.removeText(act)}</p>
+        </CallDialog>
       )}
     </Card>
   );

@@ -8,7 +8,6 @@ import { securityCalls } from '../../../../../server/accounts/session/security-c
 import { deviceNames } from '../../../../../server/base/agent.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { Waiting } from '../../../../ui/feedback/loading.tsx';
@@ -17,6 +16,7 @@ import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { Note } from '../../../../ui/layout/flow.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
+import { CallDialog } from '../../../call-dialog.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { messages } from '../../../security/messages.ts';
 import { createPasskey, hasPasskeys, passkeyProblem } from '../../../security/passkey-browser.ts';
@@ -150,21 +150,17 @@ function RenamePasskey({ passkey, onClose }: { passkey: ListedPasskey; onClose()
 }
 
 function RemovePasskey({ passkey, onClose }: { passkey: ListedPasskey; onClose(): void }) {
-  const saved = useSaved(onClose);
-  const remove = useMutation({
-    mutationFn: () => ask(securityCalls.removePasskey, { id: passkey.id }),
-    onSuccess: () => saved(messages.removed),
-  });
+  const client = useQueryClient();
   return (
-    <ConfirmDialog
+    <CallDialog
       title={messages.removeTitle(passkey)}
       action={messages.removeAction}
-      isPending={remove.isPending}
-      onConfirm={() => remove.mutate()}
+      run={() => ask(securityCalls.removePasskey, { id: passkey.id })}
+      said={messages.removed}
+      onDone={() => askAgain(client, securityCalls.security)}
       onClose={onClose}
     >
       <p>{messages.removeText}</p>
-      {remove.isError && <Notice tone="bad">{errorText(remove.error)}</Notice>}
-    </ConfirmDialog>
+    </CallDialog>
   );
 }

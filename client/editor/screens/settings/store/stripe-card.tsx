@@ -6,13 +6,13 @@ import type { PaymentSettingsAnswer } from '../../../../../server/commerce/payme
 import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
-import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { Note, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { messages as ui } from '../../../../ui/messages.ts';
+import { CallDialog } from '../../../call-dialog.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { paymentMessages as messages } from './messages.ts';
 import styles from './store.module.css';
@@ -35,13 +35,6 @@ export function StripeCard({ answer }: { answer: PaymentSettingsAnswer }) {
     },
     // After "someone else changed these settings", the switch shows theirs.
     onError: () => changed(),
-  });
-  const remove = useMutation({
-    mutationFn: () => ask(paymentCalls.removeStripeKeys),
-    onSuccess(next) {
-      changed(next);
-      setOpen(undefined);
-    },
   });
   const isLive = stripe.mode === 'live';
   return (
@@ -102,17 +95,17 @@ export function StripeCard({ answer }: { answer: PaymentSettingsAnswer }) {
           }}
         />
       )}
-      <ConfirmDialog
-        title={messages.disconnectTitle}
-        isOpen={open === 'disconnect'}
-        onClose={() => setOpen(undefined)}
-        action={messages.disconnect}
-        isPending={remove.isPending}
-        onConfirm={() => remove.mutate()}
-      >
-        <p>{messages.disconnectText}</p>
-        {remove.isError && <Notice tone="bad">{errorText(remove.error)}</Notice>}
-      </ConfirmDialog>
+      {open === 'disconnect' && (
+        <CallDialog
+          title={messages.disconnectTitle}
+          action={messages.disconnect}
+          run={() => ask(paymentCalls.removeStripeKeys)}
+          onDone={changed}
+          onClose={() => setOpen(undefined)}
+        >
+          <p>{messages.disconnectText}</p>
+        </CallDialog>
+      )}
     </Card>
   );
 }

@@ -1,5 +1,4 @@
 // The site's shared sections: where each is used, and its actions.
-import { useMutation } from '@tanstack/react-query';
 import { Ellipsis, Layers } from 'lucide-react';
 import { useState } from 'react';
 import { can } from '../../../../../../server/base/roles.ts';
@@ -7,12 +6,11 @@ import { sharedSectionCalls } from '../../../../../../server/content/shared-sect
 import type { ListedShared } from '../../../../../../server/content/shared-section/schema.ts';
 import { ask, errorText } from '../../../../../api/ask.ts';
 import { Button } from '../../../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../../../ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '../../../../../ui/dialog/dialog.tsx';
 import { ActionMenu } from '../../../../../ui/dialog/menu.tsx';
 import { Waiting } from '../../../../../ui/feedback/loading.tsx';
-import { Notice } from '../../../../../ui/feedback/notice.tsx';
 import { Row, Rows } from '../../../../../ui/list/rows.tsx';
+import { CallDialog } from '../../../../call-dialog.tsx';
 import { useEditor } from '../../../../editor-context.ts';
 import { useShared } from '../../../../use-shared.ts';
 import { messages } from './messages.ts';
@@ -57,39 +55,18 @@ export function ManageDialog({ onEdit, onDeleted, onClose }: ManageDialogProps) 
       </Rows>
       {asked?.kind === 'rename' && <RenameDialog id={asked.one.id} name={asked.one.name} onClose={done} />}
       {asked?.kind === 'remove' && (
-        <RemoveDialog
-          one={asked.one}
+        <CallDialog
+          title={messages.removeTitle(asked.one)}
+          action={messages.removeDo}
+          run={() => ask(sharedSectionCalls.remove, { id: asked.one.id })}
+          said={messages.removed(asked.one)}
+          onDone={onDeleted}
           onClose={done}
-          onDone={() => {
-            done();
-            onDeleted();
-          }}
-        />
+        >
+          <p>{messages.removeMeans({ count: asked.one.pageCount })}</p>
+          <PagesOf shared={asked.one} />
+        </CallDialog>
       )}
     </Dialog>
-  );
-}
-
-function RemoveDialog({ one, onDone, onClose }: { one: ListedShared; onDone(): void; onClose(): void }) {
-  const { toasts } = useEditor();
-  const remove = useMutation({
-    mutationFn: () => ask(sharedSectionCalls.remove, { id: one.id }),
-    onSuccess() {
-      toasts.say(messages.removed(one));
-      onDone();
-    },
-  });
-  return (
-    <ConfirmDialog
-      title={messages.removeTitle(one)}
-      onClose={onClose}
-      action={messages.removeDo}
-      isPending={remove.isPending}
-      onConfirm={() => remove.mutate()}
-    >
-      {remove.isError && <Notice tone="bad">{errorText(remove.error)}</Notice>}
-      <p>{messages.removeMeans({ count: one.pageCount })}</p>
-      <PagesOf shared={one} />
-    </ConfirmDialog>
   );
 }

@@ -8,7 +8,6 @@ import { templateCodeCalls } from '../../../../../../server/site/template-code/c
 import type { OpenedCode } from '../../../../../../server/site/template-code/schema.ts';
 import { ask, errorText, upload } from '../../../../../api/ask.ts';
 import { Button } from '../../../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../../../ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '../../../../../ui/dialog/dialog.tsx';
 import { NameDialog } from '../../../../../ui/dialog/name-dialog.tsx';
 import { Loading, Waiting } from '../../../../../ui/feedback/loading.tsx';
@@ -16,6 +15,7 @@ import { Notice } from '../../../../../ui/feedback/notice.tsx';
 import { FileDrop } from '../../../../../ui/form/file-drop.tsx';
 import { Note, Stack, Toolbar } from '../../../../../ui/layout/flow.tsx';
 import { Row, Rows } from '../../../../../ui/list/rows.tsx';
+import { CallDialog } from '../../../../call-dialog.tsx';
 import { useEditor } from '../../../../editor-context.ts';
 import { fileProblem } from '../../../../file-problem.ts';
 import { sinceText } from '../../../../time-text.ts';
@@ -75,39 +75,31 @@ export function CodeDialogs(props: CodeDialogsProps) {
   if (dialog === 'upload') return <UploadCode {...props} />;
   if (dialog === 'remove')
     return (
-      <Confirmed
+      <CallDialog
         title={messages.removeTitle({ path })}
         action={messages.remove}
-        text={messages.removeText}
         run={async () => onChanged(await ask(templateCodeCalls.deleteFile, { id, body: { path, revision } }))}
         onClose={onClose}
-      />
+      >
+        <p>{messages.removeText}</p>
+      </CallDialog>
     );
   if (dialog === 'discard')
     return (
-      <Confirmed
+      <CallDialog
         title={messages.discardTitle}
         action={messages.discard}
-        text={messages.discardText({
-          count: code.files.filter(({ state }) => state !== 'same').length + code.removed.length,
-        })}
         run={async () => onChanged(await ask(templateCodeCalls.discard, { id, query: { revision } }))}
         onClose={onClose}
-      />
+      >
+        <p>
+          {messages.discardText({
+            count: code.files.filter(({ state }) => state !== 'same').length + code.removed.length,
+          })}
+        </p>
+      </CallDialog>
     );
   return null;
-}
-
-type ConfirmedProps = { title: string; action: string; text: string; run(): Promise<void>; onClose(): void };
-
-function Confirmed({ title, action, text, run, onClose }: ConfirmedProps) {
-  const running = useMutation({ mutationFn: run, onSuccess: onClose });
-  return (
-    <ConfirmDialog {...{ title, action, onClose }} isPending={running.isPending} onConfirm={() => running.mutate()}>
-      <p>{text}</p>
-      {running.isError && <Notice tone="bad">{errorText(running.error)}</Notice>}
-    </ConfirmDialog>
-  );
 }
 
 function PublishCode({ code, onClose, onChanged }: CodeDialogsProps) {
