@@ -25,7 +25,7 @@ import { type LeaveGuard, useGuarded } from './shell/leave-guard.tsx';
 import { useShortcuts } from './shell/use-shortcuts.ts';
 import { useSubmission } from './use-submission.ts';
 
-type RecordFormOptions<Values> = {
+export type RecordFormOptions<Values> = {
   /** Absent in dialogs, which ask before closing, and in cards next to the screen's form. */
   guard?: LeaveGuard;
   /** The server's values. When they change, someone else's save is merged into the form. */

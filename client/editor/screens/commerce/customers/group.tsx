@@ -15,13 +15,12 @@ import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { Note, Split } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
-import { useEditor } from '../../../editor-context.ts';
 import { CustomerSearch } from '../../../pick/customer-search.tsx';
 import { isUnknown, RecordWaiting } from '../../../record-waiting.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { useAction } from '../../../use-action.ts';
-import { askAgain, keepAnswer, useCall } from '../../../use-call.ts';
-import { useRecordForm } from '../../../use-record-form.ts';
+import { useAnswerForm } from '../../../use-answer-form.ts';
+import { keepAnswer, useCall } from '../../../use-call.ts';
 import { useRemoval } from '../../../use-removal.tsx';
 import { useSite } from '../../../use-site.ts';
 import { groupMessages } from './group-messages.ts';
@@ -37,25 +36,17 @@ export function GroupScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
 }
 
 const partOf = ({ name, kind, conditions }: GroupAnswer) => ({ name, kind, conditions });
-type Values = ReturnType<typeof partOf>;
 
 function Opened({ group, isGone, guard }: { group: GroupAnswer; isGone: boolean; guard: LeaveGuard }) {
   const { id, name, kind, count } = group;
-  const client = useQueryClient();
   const site = useSite();
-  const form = useRecordForm({
+  const form = useAnswerForm(customerCalls.openGroup, { id }, group, {
     guard,
-    stored: partOf(group),
     isGone,
-    reload: () => void askAgain(client, customerCalls.openGroup, { id }),
-    check: (values: Values) =>
-      values.name.trim() === '' ? [{ path: 'name', message: groupMessages.groupNameMissing }] : [],
-    async save(values: Values, idempotencyKey) {
-      const body = { ...values, revision: group.revision };
-      const saved = await ask(customerCalls.changeGroup, { id, body, idempotencyKey });
-      keepAnswer(client, customerCalls.openGroup, { id }, saved);
-      return partOf(saved);
-    },
+    valuesOf: partOf,
+    check: (values) => (values.name.trim() === '' ? [{ path: 'name', message: groupMessages.groupNameMissing }] : []),
+    save: (values, idempotencyKey) =>
+      ask(customerCalls.changeGroup, { id, body: { ...values, revision: group.revision }, idempotencyKey }),
   });
   const removal = useRemoval({
     ...{ list: groupsPath, form },
@@ -155,14 +146,11 @@ function Opened({ group, isGone, guard }: { group: GroupAnswer; isGone: boolean;
 
 function PeopleCard({ id }: { id: string }) {
   const client = useQueryClient();
-  const { toasts } = useEditor();
   const add = useAction({
     run: (customerId: string) =>
       ask(customerCalls.changeMembers, { id, body: { customerIds: [customerId], isMember: true } }),
-    onSuccess: (changed) => {
-      keepAnswer(client, customerCalls.openGroup, { id }, changed);
-      toasts.say(messages.addedToGroup({ count: 1, name: changed.name }));
-    },
+    said: ({ name }) => messages.addedToGroup({ count: 1, name }),
+    onSuccess: (changed) => keepAnswer(client, customerCalls.openGroup, { id }, changed),
   });
   return (
     <Card title={groupMessages.people}>

@@ -1,5 +1,4 @@
 // Site-wide settings: comments, with or without approval, and likes.
-import { useQueryClient } from '@tanstack/react-query';
 import { commentCalls } from '../../../../../server/content/comment/calls.ts';
 import type { CommentSettings, OpenedCommentSettings } from '../../../../../server/content/comment/schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
@@ -9,8 +8,8 @@ import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { RecordFields } from '../../../../ui/form/record-form.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
-import { askAgain, useCall } from '../../../use-call.ts';
-import { useRecordForm } from '../../../use-record-form.ts';
+import { useAnswerForm } from '../../../use-answer-form.ts';
+import { useCall } from '../../../use-call.ts';
 import { messages } from './messages.ts';
 
 export function CommentSettingsDialog({ onClose }: { onClose(): void }) {
@@ -26,15 +25,10 @@ export function CommentSettingsDialog({ onClose }: { onClose(): void }) {
 const valuesOf = ({ revision: _, ...settings }: OpenedCommentSettings): CommentSettings => settings;
 
 function SettingsDialog({ stored, onClose }: { stored: OpenedCommentSettings; onClose(): void }) {
-  const client = useQueryClient();
-  const form = useRecordForm<CommentSettings>({
-    stored: valuesOf(stored),
-    reload: () => void askAgain(client, commentCalls.openSettings),
-    async save(values, idempotencyKey) {
-      const body = { ...values, revision: stored.revision };
-      const kept = await ask(commentCalls.saveSettings, { body, idempotencyKey });
-      return valuesOf(kept);
-    },
+  const form = useAnswerForm(commentCalls.openSettings, undefined, stored, {
+    valuesOf,
+    save: (values, idempotencyKey) =>
+      ask(commentCalls.saveSettings, { body: { ...values, revision: stored.revision }, idempotencyKey }),
     onSaved: onClose,
   });
   const check = (name: 'commentsEnabled' | 'approvalRequired' | 'likesEnabled' | 'emailsEnabled', hint?: string) => (

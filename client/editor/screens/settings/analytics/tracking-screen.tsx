@@ -1,6 +1,5 @@
 // Visitor tracking: the switch, cookies, consent, connected services, and the email summary. Specification §7, §9; admin "Analytics".
 
-import { useQueryClient } from '@tanstack/react-query';
 import { optionsOf } from '../../../../../server/base/options-of.ts';
 import { censusSettingsCalls } from '../../../../../server/census/settings/calls.ts';
 import type { OpenedCensusSettings } from '../../../../../server/census/settings/schema.ts';
@@ -14,35 +13,28 @@ import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { Note, Split } from '../../../../ui/layout/flow.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
-import { keepAnswer, useCall } from '../../../use-call.ts';
-import { useRecordForm } from '../../../use-record-form.ts';
+import { useAnswerForm } from '../../../use-answer-form.ts';
+import { useCall } from '../../../use-call.ts';
 import { SettingsPage } from '../store/settings-page.tsx';
-import { useReload } from '../store/store-api.ts';
 import { messages } from './messages.ts';
-import { sentTracking, serviceIds, type TrackingValues, trackingProblems, trackingValues } from './tracking-fields.ts';
+import { sentTracking, serviceIds, trackingProblems, trackingValues } from './tracking-fields.ts';
 
 export function TrackingScreen({ guard }: { guard: LeaveGuard }) {
   const settings = useCall(censusSettingsCalls.open);
   return (
     <SettingsPage title={messages.title} lead={messages.lead} query={settings}>
-      {(stored) => <TrackingForm settings={stored} guard={guard} />}
+      {(answer) => <TrackingForm answer={answer} guard={guard} />}
     </SettingsPage>
   );
 }
 
-function TrackingForm({ settings, guard }: { settings: OpenedCensusSettings; guard: LeaveGuard }) {
-  const client = useQueryClient();
-  const form = useRecordForm<TrackingValues>({
+function TrackingForm({ answer, guard }: { answer: OpenedCensusSettings; guard: LeaveGuard }) {
+  const form = useAnswerForm(censusSettingsCalls.open, undefined, answer, {
     guard,
-    stored: trackingValues(settings),
-    reload: useReload(censusSettingsCalls.open),
+    valuesOf: trackingValues,
     check: trackingProblems,
-    async save(values, idempotencyKey) {
-      const body = { ...sentTracking(values), revision: settings.revision };
-      const saved = await ask(censusSettingsCalls.save, { body, idempotencyKey });
-      keepAnswer(client, censusSettingsCalls.open, undefined, saved);
-      return trackingValues(saved);
-    },
+    save: (values, idempotencyKey) =>
+      ask(censusSettingsCalls.save, { body: { ...sentTracking(values), revision: answer.revision }, idempotencyKey }),
   });
   const { field, values } = form;
   const { isOn, cookies, consent } = values;

@@ -28,8 +28,10 @@ export function BotCheckCard() {
 function LoadedCard({ settings }: { settings: BotSettingsAnswer }) {
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
-  const changed = (next: BotSettingsAnswer) => keepAnswer(client, botCheckCalls.openSettings, undefined, next);
-  const test = useMutation({ mutationFn: () => ask(botCheckCalls.testKeys, { body: {} }), onSuccess: changed });
+  const test = useMutation({
+    mutationFn: () => ask(botCheckCalls.testKeys, { body: {} }),
+    onSuccess: (next) => keepAnswer(client, botCheckCalls.openSettings, undefined, next),
+  });
   const { service, actions, check } = settings;
   const isBuiltIn = service === 'built-in';
   const isFailing = !isBuiltIn && check !== undefined && check.problem !== '';
@@ -57,9 +59,9 @@ function LoadedCard({ settings }: { settings: BotSettingsAnswer }) {
       {isOpen && (
         <BotCheckDialog
           settings={settings}
-          onSaved={(next) => {
+          onSaved={() => {
             test.reset();
-            changed(next);
+            setOpen(false);
           }}
           onClose={() => setOpen(false)}
         />

@@ -1,5 +1,4 @@
 // The bot check's service, keys, and actions. The secret key is write-only.
-import { useMemo } from 'react';
 import { botCheckCalls } from '../../../../../server/forms/bot-check/calls.ts';
 import { type BotSettingsAnswer, botActions, botServices } from '../../../../../server/forms/bot-check/schema.ts';
 import { ask } from '../../../../api/ask.ts';
@@ -8,8 +7,7 @@ import { ChoiceCards } from '../../../../ui/form/choice-cards.tsx';
 import { RecordFields } from '../../../../ui/form/record-form.tsx';
 import { SliderField } from '../../../../ui/form/slider-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
-import { useRecordForm } from '../../../use-record-form.ts';
-import { useReload } from '../store/store-api.ts';
+import { useAnswerForm } from '../../../use-answer-form.ts';
 import { botMessages as messages } from './messages.ts';
 
 type Values = Pick<BotSettingsAnswer, 'service' | 'siteKey' | 'projectId' | 'scoreMin' | 'actions'> & {
@@ -21,23 +19,16 @@ const valuesOf = ({ service, siteKey, projectId, scoreMin, actions }: BotSetting
   secret: '',
 });
 
-type BotCheckDialogProps = {
-  settings: BotSettingsAnswer;
-  onSaved(answer: BotSettingsAnswer): void;
-  onClose(): void;
-};
+type BotCheckDialogProps = { settings: BotSettingsAnswer; onSaved(): void; onClose(): void };
 
 export function BotCheckDialog({ settings, onSaved, onClose }: BotCheckDialogProps) {
-  const form = useRecordForm<Values>({
-    stored: useMemo(() => valuesOf(settings), [settings]),
-    reload: useReload(botCheckCalls.openSettings),
-    async save({ secret, ...rest }, idempotencyKey) {
+  const form = useAnswerForm(botCheckCalls.openSettings, undefined, settings, {
+    valuesOf,
+    onSaved,
+    save({ secret, ...rest }, idempotencyKey) {
       const body = { ...rest, ...(secret !== '' && { secret }), revision: settings.revision };
-      const answer = await ask(botCheckCalls.saveSettings, { body, idempotencyKey });
-      onSaved(answer);
-      return valuesOf(answer);
+      return ask(botCheckCalls.saveSettings, { body, idempotencyKey });
     },
-    onSaved: onClose,
   });
   const { values, field } = form;
   const { service, actions } = values;

@@ -1,5 +1,4 @@
 // The look of all emails: logo, button color, and the text at the end.
-import { useQueryClient } from '@tanstack/react-query';
 import { mailTextCalls } from '../../../../../server/owner/mail-text/calls.ts';
 import { type MailLook, textMax } from '../../../../../server/site/mail/design-schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
@@ -11,8 +10,8 @@ import { Note } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { RecordWaiting } from '../../../record-waiting.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
-import { askAgain, keepAnswer, useCall } from '../../../use-call.ts';
-import { useRecordForm } from '../../../use-record-form.ts';
+import { useAnswerForm } from '../../../use-answer-form.ts';
+import { useCall } from '../../../use-call.ts';
 import { ColorField } from '../../content/page/inspector/fields/color-field.tsx';
 import { ImageChoice } from '../../site/parts/image-choice.tsx';
 import { MailPreview } from './mail-preview.tsx';
@@ -41,17 +40,11 @@ const shownKind = 'order-confirmed';
 const logos = ['site', 'own', 'none'] as const;
 
 function Opened({ answer, guard }: { answer: Answer; guard: LeaveGuard }) {
-  const client = useQueryClient();
-  const form = useRecordForm({
+  const form = useAnswerForm(mailTextCalls.openLook, undefined, answer, {
     guard,
-    stored: lookOf(answer),
-    reload: () => void askAgain(client, mailTextCalls.openLook),
-    async save(values: MailLook, idempotencyKey) {
-      const body = { ...values, revision: answer.revision };
-      const saved = await ask(mailTextCalls.saveLook, { body, idempotencyKey });
-      keepAnswer(client, mailTextCalls.openLook, undefined, saved);
-      return lookOf(saved);
-    },
+    valuesOf: lookOf,
+    save: (values, idempotencyKey) =>
+      ask(mailTextCalls.saveLook, { body: { ...values, revision: answer.revision }, idempotencyKey }),
   });
   const { values, problemAt, set } = form;
   return (

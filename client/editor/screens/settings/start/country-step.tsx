@@ -3,7 +3,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { regions } from '../../../../../server/commerce/address/regions.ts';
 import { countryPreset } from '../../../../../server/commerce/setup/countries.ts';
-import { storeSettingsCalls } from '../../../../../server/commerce/store-settings/calls.ts';
 import { identityCalls } from '../../../../../server/content/identity/calls.ts';
 import type { Identity } from '../../../../../server/content/identity/schema.ts';
 import { ask } from '../../../../api/ask.ts';
@@ -23,7 +22,7 @@ import {
   sentUnits,
 } from '../store/shop-fields.ts';
 import { useShop } from '../store/shop-screen.tsx';
-import { saveStoreSettings, useStoreSettings } from '../store/store-api.ts';
+import { useSaveStore, useStoreSettings } from '../store/store-api.ts';
 import { ZoneField } from '../store/zone-field.tsx';
 import { countryTax } from './country-tax.ts';
 import { messages } from './messages.ts';
@@ -82,15 +81,15 @@ function CountryForm({ stored, identity, settings, onLeave, refused, onRefused }
       ...(timeZone !== undefined && { timeZone }),
     });
   };
+  const saveStore = useSaveStore();
   const save = useMutation({
     async mutationFn() {
       const { rules, priceTax } = tax;
-      const kept = await saveStoreSettings({
+      const kept = await saveStore({
         store: { ...sentUnits(values), shippingCountryDefaultValue: country, ...(priceTax && { priceTax }) },
         ...(rules && { tax: { rules } }),
         revision: shown.settings.revision,
       });
-      keepAnswer(client, storeSettingsCalls.open, undefined, kept);
       setShown((before) => ({ ...before, settings: kept }));
       const { address, language, timeZone } = sentIdentity(values);
       const body = { address, language, timeZone, revision: shown.identity.revision };

@@ -7,9 +7,8 @@ import type { Steps } from '../../../../../server/commerce/setup/schema.ts';
 import { MoneyField } from '../../../../ui/form/number-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Split } from '../../../../ui/layout/flow.tsx';
-import { newRate, type RateValues, rateValues } from '../store/shipping-fields.ts';
-import { useSaveShipping } from '../store/shipping-screen.tsx';
-import { useStoreSettings } from '../store/store-api.ts';
+import { newRate, type RateValues, rateValues, sentShipping } from '../store/shipping-fields.ts';
+import { useSaveStore, useStoreSettings } from '../store/store-api.ts';
 import { messages } from './messages.ts';
 import { StepForm, type StepProps, StepWait } from './step-form.tsx';
 import { type Reopening, useReopened } from './use-reopened.ts';
@@ -35,9 +34,9 @@ function RateForm({ stored, currency, ships, onLeave, refused, onRefused }: Rate
   const [shown] = useState(stored);
   const [first, ...others] = shown.options.map(rateValues);
   const [rate, setRate] = useTyped<RateValues>('shipping', first ?? newRate('FLAT', [], ''), shown.revision);
-  const store = useSaveShipping(shown.revision);
+  const saveStore = useSaveStore();
   const save = useMutation({
-    mutationFn: () => store({ options: [rate, ...others] }),
+    mutationFn: () => saveStore({ ...sentShipping({ options: [rate, ...others] }), revision: shown.revision }),
     onError: onRefused,
     onSuccess: () => onLeave('done'),
   });

@@ -1,9 +1,7 @@
 // Checkout settings: questions, order rules, and the linked policies.
-import { useQueryClient } from '@tanstack/react-query';
 import { can } from '../../../../../server/base/roles.ts';
 import { countryChoices } from '../../../../../server/commerce/address/countries.ts';
 import { stackings } from '../../../../../server/commerce/money/price-rules.ts';
-import { storeSettingsCalls } from '../../../../../server/commerce/store-settings/calls.ts';
 import { formCalls } from '../../../../../server/forms/form/calls.ts';
 import type { Website } from '../../../../../server/site/website/schema.ts';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
@@ -17,12 +15,12 @@ import { Note, Split } from '../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { RichTextField } from '../../../rich-text/rich-text-field.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
-import { keepAnswer, useCall } from '../../../use-call.ts';
-import { useRecordForm } from '../../../use-record-form.ts';
+import { useCall } from '../../../use-call.ts';
 import { type CheckoutValues, checkoutValues, sentCheckout } from './checkout-fields.ts';
 import { checkoutMessages as messages } from './messages.ts';
 import { SettingsPage } from './settings-page.tsx';
-import { saveStoreSettings, useReload, useStoreSettings } from './store-api.ts';
+import { useStoreSettings } from './store-api.ts';
+import { useStoreForm } from './use-store-form.ts';
 
 // With the calls of orders, which the form doesn't need.
 const OrderNumberCard = later(async () => (await import('./order-number-card.tsx')).OrderNumberCard);
@@ -71,16 +69,12 @@ function useForms(current: string): { value: string; label: string }[] {
 type CheckoutFormProps = { store: Website['store']; revision: string; guard: LeaveGuard };
 
 function CheckoutForm({ store, revision, guard }: CheckoutFormProps) {
-  const client = useQueryClient();
-  const form = useRecordForm<CheckoutValues>({
+  const form = useStoreForm<CheckoutValues>({
     guard,
+    revision,
     stored: checkoutValues(store),
-    reload: useReload(storeSettingsCalls.open),
-    async save(values, idempotencyKey) {
-      const kept = await saveStoreSettings({ store: sentCheckout(values), revision }, idempotencyKey);
-      keepAnswer(client, storeSettingsCalls.open, undefined, kept);
-      return kept.store ? checkoutValues(kept.store) : values;
-    },
+    sent: (values) => ({ store: sentCheckout(values) }),
+    valuesOf: ({ store }) => store && checkoutValues(store),
   });
   const { field, values } = form;
   const forms = useForms(values.customForm);

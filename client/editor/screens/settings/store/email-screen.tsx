@@ -1,5 +1,4 @@
 // Email: the sender, the mail server with a test, and sent, held, and failed emails. Admin, job 44.
-import { useQueryClient } from '@tanstack/react-query';
 import { PenLine } from 'lucide-react';
 import { can } from '../../../../../server/base/roles.ts';
 import { mailCalls } from '../../../../../server/site/mail/calls.ts';
@@ -13,13 +12,12 @@ import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { emailPath } from '../../../email.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
-import { keepAnswer, useCall } from '../../../use-call.ts';
-import { useRecordForm } from '../../../use-record-form.ts';
+import { useAnswerForm } from '../../../use-answer-form.ts';
+import { useCall } from '../../../use-call.ts';
 import { MailServerCard } from './mail-server-card.tsx';
 import { MailsCard, SuppressedCard } from './mails-card.tsx';
 import { emailMessages as messages } from './messages.ts';
 import { SettingsPage } from './settings-page.tsx';
-import { useReload } from './store-api.ts';
 
 export function EmailScreen({ guard }: { guard: LeaveGuard }) {
   const { person } = useEditor();
@@ -53,17 +51,11 @@ export function EmailScreen({ guard }: { guard: LeaveGuard }) {
 const senderOf = ({ senderName, senderEmail }: MailSettingsAnswer) => ({ senderName, senderEmail });
 
 function SenderForm({ answer, guard }: { answer: MailSettingsAnswer; guard: LeaveGuard }) {
-  const client = useQueryClient();
-  const form = useRecordForm({
+  const form = useAnswerForm(mailCalls.openSettings, undefined, answer, {
     guard,
-    stored: senderOf(answer),
-    reload: useReload(mailCalls.openSettings),
-    async save(values: ReturnType<typeof senderOf>, idempotencyKey) {
-      const body = { ...values, revision: answer.revision };
-      const kept = await ask(mailCalls.saveSettings, { body, idempotencyKey });
-      keepAnswer(client, mailCalls.openSettings, undefined, kept);
-      return senderOf(kept);
-    },
+    valuesOf: senderOf,
+    save: (values, idempotencyKey) =>
+      ask(mailCalls.saveSettings, { body: { ...values, revision: answer.revision }, idempotencyKey }),
   });
   return (
     <RecordForm form={form} wordsOf={messages.disputed}>

@@ -5,12 +5,12 @@ import { mailCalls } from '../../../../../server/site/mail/calls.ts';
 import { type MailSettingsAnswer, mailServerState } from '../../../../../server/site/mail/settings-schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { Note, Toolbar } from '../../../../ui/layout/flow.tsx';
+import { CallDialog } from '../../../call-dialog.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText } from '../../../time-text.ts';
 import { askAgain, keepAnswer } from '../../../use-call.ts';
@@ -24,18 +24,10 @@ export function MailServerCard({ settings }: { settings: MailSettingsAnswer }) {
   const client = useQueryClient();
   const [open, setOpen] = useState<'server' | 'disconnect' | undefined>();
   const [to, setTo] = useState(person.email);
-  const changed = (next?: MailSettingsAnswer) => {
-    if (next) keepAnswer(client, mailCalls.openSettings, undefined, next);
-    else void askAgain(client, mailCalls.openSettings);
-  };
   const close = () => setOpen(undefined);
-  const test = useMutation({ mutationFn: () => ask(mailCalls.sendTest, { body: { to } }), onSettled: () => changed() });
-  const remove = useMutation({
-    mutationFn: () => ask(mailCalls.saveSettings, { body: { server: null, revision: settings.revision } }),
-    onSuccess(next) {
-      changed(next);
-      close();
-    },
+  const test = useMutation({
+    mutationFn: () => ask(mailCalls.sendTest, { body: { to } }),
+    onSettled: () => void askAgain(client, mailCalls.openSettings),
   });
   const { server, connected, check } = settings;
   const state = mailServerState(settings);
@@ -84,26 +76,25 @@ export function MailServerCard({ settings }: { settings: MailSettingsAnswer }) {
       )}
       {open === 'server' && (
         <MailServerDialog
-          server={server}
-          revision={settings.revision}
-          onSaved={(next) => {
+          settings={settings}
+          onSaved={() => {
             test.reset();
-            changed(next);
+            close();
           }}
           onClose={close}
         />
       )}
-      <ConfirmDialog
-        title={messages.disconnectTitle}
-        isOpen={open === 'disconnect'}
-        onClose={close}
-        action={messages.disconnect}
-        isPending={remove.isPending}
-        onConfirm={() => remove.mutate()}
-      >
-        <p>{messages.disconnectText}</p>
-        {remove.isError && <Notice tone="bad">{errorText(remove.error)}</Notice>}
-      </ConfirmDialog>
+      {open === 'disconnect' && (
+        <CallDialog
+          title={messages.disconnectTitle}
+          action={messages.disconnect}
+          run={() => ask(mailCalls.saveSettings, { body: { server: null, revision: settings.revision } })}
+          onDone={(next) => keepAnswer(client, mailCalls.openSettings, undefined, next)}
+          onClose={close}
+        >
+          <p>{messages.disconnectText}</p>
+        </CallDialog>
+      )}
     </Card>
   );
 }

@@ -1,5 +1,4 @@
 // The mail server's connection settings. The password is write-only.
-import { useMemo } from 'react';
 import { mailCalls } from '../../../../../server/site/mail/calls.ts';
 import type { MailSettingsAnswer } from '../../../../../server/site/mail/settings-schema.ts';
 import { ask } from '../../../../api/ask.ts';
@@ -9,9 +8,9 @@ import { RecordFields } from '../../../../ui/form/record-form.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Split } from '../../../../ui/layout/flow.tsx';
-import { useRecordForm } from '../../../use-record-form.ts';
+import { useAnswerForm } from '../../../use-answer-form.ts';
 import { emailMessages as messages } from './messages.ts';
-import { namedAsInForm, useReload } from './store-api.ts';
+import { namedAsInForm } from './store-api.ts';
 
 type Server = NonNullable<MailSettingsAnswer['server']>;
 type Values = Omit<Server, 'hasPassword' | 'port'> & { port: number | null; password: string };
@@ -21,32 +20,24 @@ const securities = ['starttls', 'tls', 'none'] as const;
 
 const nothingYet: Server = { host: '', port: ports.starttls, security: 'starttls', user: '', hasPassword: false };
 
-function valuesOf(server: Server | null): Values {
+function valuesOf({ server }: MailSettingsAnswer): Values {
   const { hasPassword: _, ...stored } = server ?? nothingYet;
   return { ...stored, password: '' };
 }
 
-type MailServerDialogProps = {
-  server: Server | null;
-  revision: string;
-  onSaved(answer: MailSettingsAnswer): void;
-  onClose(): void;
-};
+type MailServerDialogProps = { settings: MailSettingsAnswer; onSaved(): void; onClose(): void };
 
-export function MailServerDialog({ server, revision, onSaved, onClose }: MailServerDialogProps) {
-  const form = useRecordForm<Values>({
-    stored: useMemo(() => valuesOf(server), [server]),
-    reload: useReload(mailCalls.openSettings),
-    async save({ password, port, ...rest }, idempotencyKey) {
+export function MailServerDialog({ settings, onSaved, onClose }: MailServerDialogProps) {
+  const { server, revision } = settings;
+  const form = useAnswerForm(mailCalls.openSettings, undefined, settings, {
+    valuesOf,
+    onSaved,
+    save({ password, port, ...rest }, idempotencyKey) {
       const sent = { ...rest, port: port ?? ports[rest.security], ...(password !== '' && { password }) };
-      const body = { server: sent, revision };
-      const answer = await ask(mailCalls.saveSettings, { body, idempotencyKey }).catch((error) => {
+      return ask(mailCalls.saveSettings, { body: { server: sent, revision }, idempotencyKey }).catch((error) => {
         throw namedAsInForm(error);
       });
-      onSaved(answer);
-      return valuesOf(answer.server);
     },
-    onSaved: onClose,
   });
   const { values, field } = form;
   return (

@@ -10,12 +10,12 @@ import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { Split } from '../../../../ui/layout/flow.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
-import { useRecordForm } from '../../../use-record-form.ts';
+import { useAnswerForm } from '../../../use-answer-form.ts';
 import { GoLiveCard } from './go-live-card.tsx';
 import { paymentMessages as messages } from './messages.ts';
-import { checkPayments, type PaymentValues, paymentValues, sentPayments } from './payment-fields.ts';
+import { checkPayments, paymentValues, sentPayments } from './payment-fields.ts';
 import { SettingsPage } from './settings-page.tsx';
-import { usePayments, usePaymentsChanged, useReload, useStoreSettings } from './store-api.ts';
+import { usePayments, useStoreSettings } from './store-api.ts';
 import { StripeCard } from './stripe-card.tsx';
 
 export function PaymentScreen({ guard }: { guard: LeaveGuard }) {
@@ -35,21 +35,14 @@ export function PaymentScreen({ guard }: { guard: LeaveGuard }) {
 }
 
 /** The form of the payment settings. */
-export function usePaymentsForm(answer: PaymentSettingsAnswer, options: { guard?: LeaveGuard; onSaved?(): void }) {
-  const changed = usePaymentsChanged();
-  return useRecordForm<PaymentValues>({
+export const usePaymentsForm = (answer: PaymentSettingsAnswer, options: { guard?: LeaveGuard; onSaved?(): void }) =>
+  useAnswerForm(paymentCalls.openSettings, undefined, answer, {
     ...options,
-    stored: paymentValues(answer.settings),
-    reload: useReload(paymentCalls.openSettings),
+    valuesOf: ({ settings }) => paymentValues(settings),
     check: checkPayments,
-    async save(values, idempotencyKey) {
-      const body = { ...sentPayments(values), revision: answer.revision };
-      const kept = await ask(paymentCalls.saveSettings, { body, idempotencyKey });
-      changed(kept);
-      return paymentValues(kept.settings);
-    },
+    save: (values, idempotencyKey) =>
+      ask(paymentCalls.saveSettings, { body: { ...sentPayments(values), revision: answer.revision }, idempotencyKey }),
   });
-}
 
 type WaysFormProps = { answer: PaymentSettingsAnswer; currency: Currency; guard: LeaveGuard };
 

@@ -1,6 +1,4 @@
 // Product page defaults: low stock, restock emails, related products, and reviews. Products can override them.
-import { useQueryClient } from '@tanstack/react-query';
-import { storeSettingsCalls } from '../../../../../server/commerce/store-settings/calls.ts';
 import { merchandisingDefaults, type Website } from '../../../../../server/site/website/schema.ts';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { WholeField } from '../../../../ui/form/number-field.tsx';
@@ -11,11 +9,10 @@ import { Card } from '../../../../ui/layout/card.tsx';
 import { Split } from '../../../../ui/layout/flow.tsx';
 import { EmailNotice } from '../../../email.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
-import { keepAnswer } from '../../../use-call.ts';
-import { useRecordForm } from '../../../use-record-form.ts';
 import { productPageMessages as messages } from './messages.ts';
 import { SettingsPage } from './settings-page.tsx';
-import { saveStoreSettings, useReload, useStoreSettings } from './store-api.ts';
+import { useStoreSettings } from './store-api.ts';
+import { useStoreForm } from './use-store-form.ts';
 
 type Store = Website['store'];
 
@@ -64,16 +61,12 @@ export function ProductPagesScreen({ guard }: { guard: LeaveGuard }) {
 }
 
 function ProductPagesForm({ store, revision, guard }: { store: Store; revision: string; guard: LeaveGuard }) {
-  const client = useQueryClient();
-  const form = useRecordForm<Values>({
+  const form = useStoreForm<Values>({
     guard,
+    revision,
     stored: valuesOf(store),
-    reload: useReload(storeSettingsCalls.open),
-    async save(values, idempotencyKey) {
-      const kept = await saveStoreSettings({ ...sent(values), revision }, idempotencyKey);
-      keepAnswer(client, storeSettingsCalls.open, undefined, kept);
-      return kept.store ? valuesOf(kept.store) : values;
-    },
+    sent,
+    valuesOf: ({ store }) => store && valuesOf(store),
   });
   const { field, values } = form;
   return (

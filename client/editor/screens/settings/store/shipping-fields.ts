@@ -40,7 +40,9 @@ export const rateValues = (rule: ShippingRule): RateValues => ({
   })),
 });
 
-export const sentRate = (rate: RateValues): ShippingRule => {
+export const sentShipping = ({ options }: ShippingValues) => ({ shipping: { options: options.map(sentRate) } });
+
+const sentRate = (rate: RateValues): ShippingRule => {
   const postalCodes = rate.postalCodes
     .split(/[,\n]/)
     .map((code) => code.trim())

@@ -1,8 +1,6 @@
 // Shipping rates: flat, by weight, free above an amount, pickup, and local delivery. Admin, job 35.
-import { useQueryClient } from '@tanstack/react-query';
 import type { Currency } from '../../../../../server/commerce/money/money.ts';
 import type { ShippingRule } from '../../../../../server/commerce/pricing/schema.ts';
-import { storeSettingsCalls } from '../../../../../server/commerce/store-settings/calls.ts';
 import { AddButton } from '../../../../ui/add-button.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
@@ -15,8 +13,6 @@ import { Card } from '../../../../ui/layout/card.tsx';
 import { FieldLine, Note, Split, Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { RemoveButton } from '../../../../ui/remove-button.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
-import { keepAnswer } from '../../../use-call.ts';
-import { useRecordForm } from '../../../use-record-form.ts';
 import { CountriesField } from './countries-field.tsx';
 import { shippingMessages as messages } from './messages.ts';
 import { SettingsPage } from './settings-page.tsx';
@@ -26,11 +22,12 @@ import {
   type RateValues,
   rateValues,
   type ShippingValues,
-  sentRate,
+  sentShipping,
   shippingProblems,
   type Tier,
 } from './shipping-fields.ts';
-import { saveStoreSettings, useReload, useStoreSettings } from './store-api.ts';
+import { useStoreSettings } from './store-api.ts';
+import { useStoreForm } from './use-store-form.ts';
 
 type Shop = { currency: Currency; country: string; weightUnit: string };
 
@@ -54,26 +51,16 @@ export function ShippingScreen({ guard }: { guard: LeaveGuard }) {
   );
 }
 
-/** @param revision of the answer that the form is based on */
-export function useSaveShipping(revision: string) {
-  const client = useQueryClient();
-  return async ({ options }: ShippingValues, idempotencyKey?: string): Promise<ShippingValues> => {
-    const body = { shipping: { options: options.map(sentRate) }, revision };
-    const kept = await saveStoreSettings(body, idempotencyKey);
-    keepAnswer(client, storeSettingsCalls.open, undefined, kept);
-    return { options: (kept.shipping?.options ?? []).map(rateValues) };
-  };
-}
-
 type ShippingFormProps = { stored: readonly ShippingRule[]; revision: string; shop: Shop; guard: LeaveGuard };
 
 function ShippingForm({ stored, revision, shop, guard }: ShippingFormProps) {
-  const form = useRecordForm<ShippingValues>({
+  const form = useStoreForm<ShippingValues>({
     guard,
+    revision,
     stored: { options: stored.map(rateValues) },
-    save: useSaveShipping(revision),
-    reload: useReload(storeSettingsCalls.open),
     check: shippingProblems,
+    sent: sentShipping,
+    valuesOf: ({ shipping }) => ({ options: (shipping?.options ?? []).map(rateValues) }),
   });
   const { options } = form.values;
   const add = (type: RateValues['rateType']) =>

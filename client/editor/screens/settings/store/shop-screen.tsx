@@ -11,7 +11,7 @@ import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { Split } from '../../../../ui/layout/flow.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
-import { keepAnswer, useCall } from '../../../use-call.ts';
+import { askAgain, keepAnswer, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { LogoField } from './logo-field.tsx';
 import { shopMessages as messages, messages as shared } from './messages.ts';
@@ -26,7 +26,7 @@ import {
   sentUnits,
   shopValues,
 } from './shop-fields.ts';
-import { saveStoreSettings, useReload, useStoreSettings } from './store-api.ts';
+import { useSaveStore, useStoreSettings } from './store-api.ts';
 import { ZoneField } from './zone-field.tsx';
 
 export function useShop() {
@@ -47,13 +47,11 @@ type LoadedShop = NonNullable<ReturnType<typeof useShop>['data']>;
 /** Saves the changes, in one call or two. */
 function useSaveShop(shown: LoadedShop) {
   const client = useQueryClient();
+  const saveStore = useSaveStore();
   return async (values: ShopValues, idempotencyKey: string): Promise<ShopValues> => {
     const [units, unitsBefore] = [sentUnits(values), sentUnits(shown.values)];
     // First the call that may be refused because of existing prices.
-    const settings = same(units, unitsBefore)
-      ? undefined
-      : await saveStoreSettings({ store: units, revision: shown.settings.revision }, idempotencyKey);
-    if (settings) keepAnswer(client, storeSettingsCalls.open, undefined, settings);
+    if (!same(units, unitsBefore)) await saveStore({ store: units, revision: shown.settings.revision }, idempotencyKey);
     const body = { ...sentIdentity(values), revision: shown.identity.revision };
     const identity = await ask(identityCalls.save, { body, idempotencyKey });
     keepAnswer(client, identityCalls.open, undefined, identity);
@@ -71,12 +69,16 @@ export function ShopScreen({ guard }: { guard: LeaveGuard }) {
 }
 
 function ShopForm({ guard, ...shown }: LoadedShop & { guard: LeaveGuard }) {
+  const client = useQueryClient();
   const logoPath = shown.identity.logoPath;
   const form = useRecordForm({
     guard,
     stored: shown.values,
     save: useSaveShop(shown),
-    reload: useReload(identityCalls.open, storeSettingsCalls.open),
+    reload() {
+      void askAgain(client, identityCalls.open);
+      void askAgain(client, storeSettingsCalls.open);
+    },
     check: ({ address }) =>
       address.country === '' && Object.values(address).some((text) => text !== '')
         ? [{ path: 'address.country', message: messages.addressMissing }]

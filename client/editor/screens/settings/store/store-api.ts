@@ -1,6 +1,5 @@
 // Saves store settings, tax, and shipping in one call. Field names in refusals are mapped to the form's, without the part's prefix.
 import { useQueryClient } from '@tanstack/react-query';
-import type { Call } from '../../../../../server/base/calls.ts';
 import { paymentCalls } from '../../../../../server/commerce/payment/calls.ts';
 import type { PaymentSettingsAnswer } from '../../../../../server/commerce/payment/settings-schema.ts';
 import { storeSettingsCalls } from '../../../../../server/commerce/store-settings/calls.ts';
@@ -12,14 +11,6 @@ export const mailServerTones = { off: 'warn', untested: 'warn', failing: 'bad', 
 
 export const useStoreSettings = () => useCall(storeSettingsCalls.open);
 
-/** For a form whose save was refused because another user saved first. */
-export function useReload(...asked: readonly Call[]) {
-  const client = useQueryClient();
-  return () => {
-    for (const call of asked) void askAgain(client, call);
-  };
-}
-
 /** `revision`: of the answer that the form is based on. */
 type Change = ChangedSettings & { revision: string };
 
@@ -29,6 +20,16 @@ export async function saveStoreSettings(body: Change, idempotencyKey?: string) {
   } catch (error) {
     throw namedAsInForm(error);
   }
+}
+
+/** Saves, and shows what was answered. */
+export function useSaveStore() {
+  const client = useQueryClient();
+  return async (body: Change, idempotencyKey?: string) => {
+    const kept = await saveStoreSettings(body, idempotencyKey);
+    keepAnswer(client, storeSettingsCalls.open, undefined, kept);
+    return kept;
+  };
 }
 
 /** Strips the body part from problem paths. */

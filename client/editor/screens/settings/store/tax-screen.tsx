@@ -1,11 +1,9 @@
 // Taxes: whether prices include them, rates by place, classes, and starting presets. Admin, job 35.
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { countryChoices } from '../../../../../server/commerce/address/countries.ts';
 import { regions } from '../../../../../server/commerce/address/regions.ts';
 import { priceTaxes } from '../../../../../server/commerce/money/price-rules.ts';
-import { storeSettingsCalls } from '../../../../../server/commerce/store-settings/calls.ts';
 import { AddButton } from '../../../../ui/add-button.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
@@ -18,12 +16,10 @@ import { Card } from '../../../../ui/layout/card.tsx';
 import { FieldLine, Note, Split, Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { RemoveButton } from '../../../../ui/remove-button.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
-import { keepAnswer } from '../../../use-call.ts';
-import { useRecordForm } from '../../../use-record-form.ts';
 import { taxMessages as messages } from './messages.ts';
 import { SettingsPage } from './settings-page.tsx';
 import styles from './store.module.css';
-import { saveStoreSettings, useReload, useStoreSettings } from './store-api.ts';
+import { useStoreSettings } from './store-api.ts';
 import { Exemptions } from './tax-exemptions.tsx';
 import {
   newClass,
@@ -35,6 +31,7 @@ import {
   taxValues,
 } from './tax-fields.ts';
 import { TaxPresets } from './tax-presets.tsx';
+import { useStoreForm } from './use-store-form.ts';
 
 type Home = { country: string; region?: string | undefined };
 const rulesMax = 500;
@@ -64,17 +61,13 @@ export function TaxScreen({ guard }: { guard: LeaveGuard }) {
 type TaxFormProps = { answer: Parameters<typeof taxValues>[0] & { revision: string }; home: Home; guard: LeaveGuard };
 
 function TaxForm({ answer, home, guard }: TaxFormProps) {
-  const client = useQueryClient();
-  const form = useRecordForm<TaxValues>({
+  const form = useStoreForm<TaxValues>({
     guard,
+    revision: answer.revision,
     stored: taxValues(answer),
     check: taxProblems,
-    reload: useReload(storeSettingsCalls.open),
-    async save(values, idempotencyKey) {
-      const kept = await saveStoreSettings({ ...sentTax(values), revision: answer.revision }, idempotencyKey);
-      keepAnswer(client, storeSettingsCalls.open, undefined, kept);
-      return kept.store && kept.tax ? taxValues({ store: kept.store, tax: kept.tax }) : values;
-    },
+    sent: sentTax,
+    valuesOf: ({ store, tax }) => store && tax && taxValues({ store, tax }),
   });
   const { field, values } = form;
   return (

@@ -1,5 +1,4 @@
 // One form: its fields, what happens after sending, and who is notified. Spec §3 "Form"; admin, job 33.
-import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis, Pencil, X } from 'lucide-react';
 import { useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
@@ -22,8 +21,8 @@ import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { isUnknown, RecordWaiting } from '../../../record-waiting.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
-import { keepAnswer, useCall } from '../../../use-call.ts';
-import { useRecordForm } from '../../../use-record-form.ts';
+import { useAnswerForm } from '../../../use-answer-form.ts';
+import { useCall } from '../../../use-call.ts';
 import { useRemoval } from '../../../use-removal.tsx';
 import { FieldDialog, newField } from './field-dialog.tsx';
 import { formsPath } from './forms.tsx';
@@ -40,7 +39,7 @@ export function FormScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
 
 type Values = Omit<FormBody, 'submissionHtml' | 'mailingListId'> & { submissionHtml: string; mailingListId: string };
 
-function valuesOf(form: Form): Values {
+function valuesOf({ form }: { form: Form }): Values {
   const { id: _, createdAt: __, updatedAt: ___, submissionHtml = '', mailingListId, ...body } = form;
   return { ...body, submissionHtml, mailingListId: mailingListId ?? (form.isNewsletter ? defaultList : '') };
 }
@@ -55,27 +54,28 @@ function problemsIn({ fields, isNewsletter, mailingListId }: Values): { path: st
 function Opened({ form: record, isGone, guard }: { form: Form; isGone: boolean; guard: LeaveGuard }) {
   const { id, name } = record;
   const { person } = useEditor();
-  const client = useQueryClient();
   const [edited, setEdited] = useState<{ field: Field; isNew: boolean }>();
-  const form = useRecordForm({
-    guard,
-    stored: valuesOf(record),
-    isGone,
-    reload: () => void client.invalidateQueries({ queryKey: [formCalls.open.call] }),
-    check: problemsIn,
-    async save({ submissionHtml, mailingListId, ...values }: Values, idempotencyKey): Promise<Values> {
-      const hasList = values.isNewsletter && mailingListId !== defaultList;
-      const body = {
-        ...values,
-        ...(submissionHtml !== '' && { submissionHtml }),
-        ...(hasList && { mailingListId }),
-        updatedAt: record.updatedAt,
-      };
-      const saved = await ask(formCalls.save, { id, body, idempotencyKey });
-      keepAnswer(client, formCalls.open, { id }, saved);
-      return valuesOf(saved.form);
+  const form = useAnswerForm(
+    formCalls.open,
+    { id },
+    { form: record },
+    {
+      guard,
+      isGone,
+      valuesOf,
+      check: problemsIn,
+      save({ submissionHtml, mailingListId, ...values }, idempotencyKey) {
+        const hasList = values.isNewsletter && mailingListId !== defaultList;
+        const body = {
+          ...values,
+          ...(submissionHtml !== '' && { submissionHtml }),
+          ...(hasList && { mailingListId }),
+          updatedAt: record.updatedAt,
+        };
+        return ask(formCalls.save, { id, body, idempotencyKey });
+      },
     },
-  });
+  );
   const removal = useRemoval({
     ...{ list: formsPath, form },
     remove: () => ask(formCalls.remove, { id }),

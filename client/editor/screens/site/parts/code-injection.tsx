@@ -23,8 +23,8 @@ import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { useAction } from '../../../use-action.ts';
-import { askAgain, keepAnswer, useCall } from '../../../use-call.ts';
-import { useRecordForm } from '../../../use-record-form.ts';
+import { useAnswerForm } from '../../../use-answer-form.ts';
+import { keepAnswer, useCall } from '../../../use-call.ts';
 import { messages } from './messages.ts';
 import styles from './parts.module.css';
 
@@ -35,7 +35,7 @@ export function CodeInjectionScreen({ guard }: { guard: LeaveGuard }) {
   return (
     <WorkScreen title={messages.injection} lead={messages.injectionLead}>
       <Notice tone="warn">{messages.injectionWarning}</Notice>
-      {opened.data && <InjectionForm opened={opened.data} guard={guard} />}
+      {opened.data && <InjectionForm answer={opened.data} guard={guard} />}
       <Waiting query={opened} what={messages.injection} words={errorText} />
       <Hosts />
     </WorkScreen>
@@ -44,18 +44,12 @@ export function CodeInjectionScreen({ guard }: { guard: LeaveGuard }) {
 
 const valuesOf = ({ revision: _, ...places }: RevisedInjection): OpenedInjection => places;
 
-function InjectionForm({ opened, guard }: { opened: RevisedInjection; guard: LeaveGuard }) {
-  const client = useQueryClient();
-  const form = useRecordForm<OpenedInjection>({
+function InjectionForm({ answer, guard }: { answer: RevisedInjection; guard: LeaveGuard }) {
+  const form = useAnswerForm(codeInjectionCalls.open, undefined, answer, {
     guard,
-    stored: valuesOf(opened),
-    reload: () => void askAgain(client, codeInjectionCalls.open),
-    async save(values, idempotencyKey) {
-      const body = { ...values, revision: opened.revision };
-      const saved = await ask(codeInjectionCalls.save, { body, idempotencyKey });
-      keepAnswer(client, codeInjectionCalls.open, undefined, saved);
-      return valuesOf(saved);
-    },
+    valuesOf,
+    save: (values, idempotencyKey) =>
+      ask(codeInjectionCalls.save, { body: { ...values, revision: answer.revision }, idempotencyKey }),
   });
   return (
     <RecordForm form={form} wordsOf={messages.places}>
