@@ -1,14 +1,12 @@
 // Creates a category, or edits its name and URL.
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { catalogCalls } from '../../../../../server/commerce/catalog/calls.ts';
 import type { CategoryAnswer } from '../../../../../server/commerce/catalog/schema.ts';
 import { productLimits } from '../../../../../server/commerce/product/limits.ts';
-import { ask, errorText } from '../../../../api/ask.ts';
+import { ask } from '../../../../api/ask.ts';
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
-import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
-import { problemsOf } from '../../../use-record-form.ts';
+import { useFormCall } from '../../../use-form-call.ts';
 import { messages } from './messages.ts';
 
 type CategoryDialogProps = {
@@ -29,10 +27,9 @@ export function CategoryDialog(props: CategoryDialogProps) {
   const start = { name: category?.displayName ?? '', slug: category?.urlSlug ?? '' };
   const [name, setName] = useState(start.name);
   const [slug, setSlug] = useState(start.slug);
-  const [isTried, setTried] = useState(false);
   const body = { displayName: name.trim(), ...(slug !== '' && { urlSlug: slug }) };
-  const save = useMutation({
-    mutationFn: () =>
+  const { dialog, isTried, problemAt } = useFormCall({
+    run: () =>
       category
         ? ask(catalogCalls.saveCategory, { websiteId, collectionId, id: category.id, body })
         : ask(catalogCalls.createCategory, {
@@ -41,9 +38,9 @@ export function CategoryDialog(props: CategoryDialogProps) {
             body: { ...body, parentCategoryId: parent?.id ?? null, displayIndex },
           }),
     onSuccess: onSaved,
+    isReady: name.trim() !== '',
+    fields: ['displayName', 'urlSlug'],
   });
-  const problems = problemsOf(save.error);
-  const problemAt = (path: string) => problems.find((problem) => problem.path === path)?.message;
   return (
     <FormDialog
       title={
@@ -55,11 +52,7 @@ export function CategoryDialog(props: CategoryDialogProps) {
       }
       loss={messages.loss}
       isChanged={name !== start.name || slug !== start.slug}
-      isSaving={save.isPending}
-      onSave={() => {
-        setTried(true);
-        if (name.trim() !== '') save.mutate();
-      }}
+      {...dialog}
       onClose={onClose}
     >
       <TextField
@@ -77,7 +70,6 @@ export function CategoryDialog(props: CategoryDialogProps) {
         value={slug}
         onChange={(text) => setSlug(text.toLowerCase().replace(/\s+/g, '-'))}
       />
-      {save.isError && problems.length === 0 && <Notice tone="bad">{errorText(save.error)}</Notice>}
     </FormDialog>
   );
 }

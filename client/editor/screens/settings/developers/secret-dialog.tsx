@@ -1,15 +1,12 @@
 // Shows a secret that can't be shown again, after creating its record.
-import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
-import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
-import { problemsOf } from '../../../use-record-form.ts';
+import { useFormCall } from '../../../use-form-call.ts';
 import { messages } from './messages.ts';
 
 type SecretDialogProps = { title: string; label: string; secret: string; onClose(): void };
@@ -53,15 +50,8 @@ type NewSecretProps<Made> = {
 /** Creates a record, then shows its secret. */
 export function NewSecretDialog<Made extends Created>(props: NewSecretProps<Made>) {
   const { words, isChanged, isComplete, create, onClose, named = [], children } = props;
-  const [hasTried, setTried] = useState(false);
-  const making = useMutation({ mutationFn: create });
-  const save = () => {
-    setTried(true);
-    if (isComplete) making.mutate();
-  };
-  const made = making.data;
-  const problems = problemsOf(making.error);
-  const problemAt = (field: string) => problems.find(({ path }) => path === field)?.message;
+  const [made, setMade] = useState<Made>();
+  const making = useFormCall({ run: create, onSuccess: setMade, isReady: isComplete, fields: named });
   if (made) return <SecretDialog {...made} label={words.secret} onClose={() => onClose(made)} />;
   return (
     <FormDialog
@@ -69,12 +59,10 @@ export function NewSecretDialog<Made extends Created>(props: NewSecretProps<Made
       loss={words.loss}
       action={words.create}
       isChanged={isChanged}
-      isSaving={making.isPending}
-      onSave={save}
+      {...making.dialog}
       onClose={() => onClose()}
     >
-      {making.isError && !named.some(problemAt) && <Notice tone="bad">{errorText(making.error)}</Notice>}
-      {children(hasTried, problemAt, making.reset)}
+      {children(making.isTried, making.problemAt, making.reset)}
     </FormDialog>
   );
 }

@@ -1,7 +1,8 @@
 // Everyone who can sign in to the editor: invite a person, and open one to change their access. Admin, job 36.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
 import { useState } from 'react';
+import type { AnswerOf } from '../../../../../server/base/calls.ts';
 import { Role } from '../../../../../server/base/roles.ts';
 import { peopleCalls } from '../../../../../server/owner/people/calls.ts';
 import type { ListedPerson } from '../../../../../server/owner/people/schema.ts';
@@ -12,7 +13,6 @@ import { ButtonLink } from '../../../../ui/button.tsx';
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Waiting } from '../../../../ui/feedback/loading.tsx';
-import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
@@ -24,7 +24,7 @@ import { useEditor } from '../../../editor-context.ts';
 import { sinceText } from '../../../time-text.ts';
 import { useAction } from '../../../use-action.ts';
 import { askAgain, keepAnswer, useCall } from '../../../use-call.ts';
-import { problemsOf } from '../../../use-record-form.ts';
+import { useFormCall } from '../../../use-form-call.ts';
 import { upToSettings } from '../up-to-settings.ts';
 import { InvitedDialog } from './invited-dialog.tsx';
 import { messages, roles, rolesText } from './messages.ts';
@@ -103,14 +103,11 @@ function ReviewRule() {
 /** Only the owner changes them. */
 function SignInRules() {
   const client = useQueryClient();
-  const { toasts } = useEditor();
   const rules = useCall(peopleCalls.signInRules);
   const change = useAction({
     run: (isSecondStepRequired: boolean) => ask(peopleCalls.setSignInRules, { body: { isSecondStepRequired } }),
-    onSuccess(saved) {
-      keepAnswer(client, peopleCalls.signInRules, undefined, saved);
-      toasts.say(saved.isSecondStepRequired ? messages.required : messages.notRequired);
-    },
+    said: ({ isSecondStepRequired }) => (isSecondStepRequired ? messages.required : messages.notRequired),
+    onSuccess: (saved) => keepAnswer(client, peopleCalls.signInRules, undefined, saved),
   });
   return (
     <Card title={messages.rules}>
@@ -152,22 +149,23 @@ function InviteDialog({ onClose }: { onClose(): void }) {
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
   const [role, setRole] = useState(String(Role.editor));
-  const inviting = useMutation({
-    mutationFn: () => ask(peopleCalls.invite, { body: { name, email, roles: [Number(role)] } }),
+  const [invited, setInvited] = useState<AnswerOf<typeof peopleCalls.invite>>();
+  const inviting = useFormCall({
+    run: () => ask(peopleCalls.invite, { body: { name, email, roles: [Number(role)] } }),
+    onSuccess: setInvited,
+    fields: ['email'],
   });
-  if (inviting.data) return <InvitedDialog {...inviting.data} onClose={onClose} />;
-  const problem = problemsOf(inviting.error).find(({ path }) => path === 'email')?.message;
+  if (invited) return <InvitedDialog {...invited} onClose={onClose} />;
+  const problem = inviting.problemAt('email');
   return (
     <FormDialog
       title={messages.invite}
       loss={messages.inviteLoss}
       action={messages.inviteAction}
       isChanged={name !== '' || email !== ''}
-      isSaving={inviting.isPending}
-      onSave={() => inviting.mutate()}
+      {...inviting.dialog}
       onClose={onClose}
     >
-      {inviting.isError && problem === undefined && <Notice tone="bad">{errorText(inviting.error)}</Notice>}
       <TextField label={messages.name} value={name} onChange={setName} maxLength={100} isRequired autoFocus />
       <TextField
         label={messages.email}

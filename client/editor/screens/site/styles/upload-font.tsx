@@ -1,5 +1,5 @@
 // Uploads a font file of the owner's own.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fontCalls } from '../../../../../server/site/font/calls.ts';
 import {
@@ -8,15 +8,15 @@ import {
   fontLimits,
   type OfferedFont,
 } from '../../../../../server/site/font/schema.ts';
-import { errorText, upload } from '../../../../api/ask.ts';
+import { upload } from '../../../../api/ask.ts';
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
-import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { FileDrop } from '../../../../ui/form/file-drop.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Note, Split } from '../../../../ui/layout/flow.tsx';
 import { fileProblem } from '../../../file-problem.ts';
 import { askAgain } from '../../../use-call.ts';
+import { useFormCall } from '../../../use-form-call.ts';
 import { messages } from './messages.ts';
 
 const weights = ['100', '200', '300', '400', '500', '600', '700', '800', '900', '100 900'];
@@ -32,15 +32,15 @@ export function UploadFont({ own, onClose, onUploaded }: UploadFontProps) {
   const [weight, setWeight] = useState('400');
   const [style, setStyle] = useState<'normal' | 'italic'>('normal');
   const [license, setLicense] = useState('');
-  const [isAsked, setAsked] = useState(false);
   const wrong =
     file && fileProblem(file, { kind: 'font', endings: /\.(?:woff2?|ttf|otf)$/i, bytesMax: fontLimits.fileBytes });
-  const send = useMutation({
-    mutationFn: (form: File) => upload(fontCalls.upload, { query: { family, category, weight, style, license }, form }),
+  const send = useFormCall({
+    run: () => upload(fontCalls.upload, { query: { family, category, weight, style, license }, form: file as File }),
     onSuccess({ font }) {
       void askAgain(client, fontCalls.list);
       onUploaded(font);
     },
+    isReady: file !== undefined && !wrong && family.trim() !== '' && license.trim() !== '',
   });
   const isKnown = own.some(
     (font) =>
@@ -67,17 +67,12 @@ export function UploadFont({ own, onClose, onUploaded }: UploadFontProps) {
       loss={messages.uploadLoss}
       action={messages.upload}
       isChanged={file !== undefined || license !== ''}
-      isSaving={send.isPending}
-      onSave={() => {
-        setAsked(true);
-        if (file && !wrong && family.trim() !== '' && license.trim() !== '') send.mutate(file);
-      }}
+      {...send.dialog}
       onClose={onClose}
     >
-      {send.isError && <Notice tone="bad">{errorText(send.error)}</Notice>}
       <FileDrop label={messages.dropFont} choose={messages.chooseFile} types={types} onFile={choose} />
       {file && <Note isLarge>{file.name}</Note>}
-      {(wrong || (isAsked && !file)) && (
+      {(wrong || (send.isTried && !file)) && (
         <Note tone="bad" role="alert">
           {wrong ?? messages.fileMissing}
         </Note>
@@ -87,7 +82,7 @@ export function UploadFont({ own, onClose, onUploaded }: UploadFontProps) {
         value={family}
         onChange={setFamily}
         maxLength={60}
-        problem={isAsked && family.trim() === '' ? messages.fontNameMissing : undefined}
+        problem={send.isTried && family.trim() === '' ? messages.fontNameMissing : undefined}
       />
       <Split least="small">
         <SelectField
@@ -118,7 +113,7 @@ export function UploadFont({ own, onClose, onUploaded }: UploadFontProps) {
         value={license}
         onChange={setLicense}
         maxLength={fontLimits.license}
-        problem={isAsked && license.trim() === '' ? messages.licenseMissing : undefined}
+        problem={send.isTried && license.trim() === '' ? messages.licenseMissing : undefined}
       />
     </FormDialog>
   );
