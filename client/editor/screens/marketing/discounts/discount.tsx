@@ -120,11 +120,8 @@ function Loaded({ discount, isGone, site, guard }: LoadedProps) {
     keepAnswer(client, discountCalls.open, { id }, { discount: changed });
     return typedValues(changed, site.currency);
   };
-  const save = async (values: DiscountValues, idempotencyKey: string) => {
-    const body = namedBody(values, site.currency);
-    await ask(discountCalls.save, { id, query: { updatedAt: discount.updatedAt }, body, idempotencyKey });
-    return shown((await ask(discountCalls.open, { id })).discount);
-  };
+  const save = async (values: DiscountValues, idempotencyKey: string) =>
+    shown(await kept(discount, namedBody(values, site.currency), idempotencyKey));
   const form = useRecordForm({
     guard,
     stored: typedValues(discount, site.currency),
