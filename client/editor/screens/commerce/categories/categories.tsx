@@ -236,7 +236,6 @@ function CategoryMenu({ category, rows, onMove, onOpen }: CategoryMenuProps) {
 type RemoveDialogProps = { websiteId: string; category: CategoryAnswer; onRemoved(): void; onClose(): void };
 
 function RemoveDialog({ websiteId, category, onRemoved, onClose }: RemoveDialogProps) {
-  const { toasts } = useEditor();
   const { id, collectionId, displayName: name } = category;
   const count = useCall(
     stockCalls.listProducts,
@@ -245,10 +244,8 @@ function RemoveDialog({ websiteId, category, onRemoved, onClose }: RemoveDialogP
   );
   const remove = useAction({
     run: () => ask(catalogCalls.removeCategory, { websiteId, collectionId, id }),
-    onSuccess: () => {
-      toasts.say(messages.removed({ name }));
-      onRemoved();
-    },
+    said: messages.removed({ name }),
+    onSuccess: onRemoved,
     isBrief: true,
   });
   return (

@@ -6,7 +6,6 @@ import { Button } from '../../../../ui/button.tsx';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
-import { useEditor } from '../../../editor-context.ts';
 import { useAction } from '../../../use-action.ts';
 import { useCall } from '../../../use-call.ts';
 import type { Person } from './customer.tsx';
@@ -16,7 +15,6 @@ type AreasCardProps = { customer: Pick<Person, 'id' | 'memberAreas'>; onChanged(
 
 /** Hidden while the site has no member area. */
 export function AreasCard({ customer: { id, memberAreas }, onChanged }: AreasCardProps) {
-  const { toasts } = useEditor();
   const { data } = useCall(customerCalls.listAreas);
   const [chosen, setChosen] = useState<string>();
   const change = useAction({
@@ -24,8 +22,8 @@ export function AreasCard({ customer: { id, memberAreas }, onChanged }: AreasCar
       gives
         ? ask(customerCalls.grantAccess, { id, body: { areaId } })
         : ask(customerCalls.withdrawAccess, { id, areaId }),
-    onSuccess(_, { areaId, gives }) {
-      toasts.say((gives ? messages.granted : messages.withdrawn)({ area: titleOf(areaId) }));
+    said: (_, { areaId, gives }) => (gives ? messages.granted : messages.withdrawn)({ area: titleOf(areaId) }),
+    onSuccess() {
       setChosen(undefined);
       return onChanged();
     },

@@ -6,7 +6,6 @@ import { ask } from '../../../../api/ask.ts';
 import { IconButton } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
-import { useEditor } from '../../../editor-context.ts';
 import { NoteForm } from '../../../note-form.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { timeText } from '../../../time-text.ts';
@@ -17,13 +16,10 @@ import { messages } from './messages.ts';
 type NotesCardProps = { customer: Pick<Person, 'id' | 'notes'>; guard: LeaveGuard; onChanged(): unknown };
 
 export function NotesCard({ customer: { id, notes }, guard, onChanged }: NotesCardProps) {
-  const { toasts } = useEditor();
   const remove = useAction({
     run: (noteId: string) => ask(customerCalls.removeNote, { id, noteId }),
-    onSuccess() {
-      toasts.say(messages.noteRemoved);
-      return onChanged();
-    },
+    said: messages.noteRemoved,
+    onSuccess: onChanged,
   });
   return (
     <Card title={messages.notes}>

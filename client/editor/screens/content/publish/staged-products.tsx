@@ -10,7 +10,6 @@ import { Button, IconButton } from '../../../../ui/button.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { ProblemNote } from '../../../../ui/form/problem-note.tsx';
 import { Note, Stack } from '../../../../ui/layout/flow.tsx';
-import { useEditor } from '../../../editor-context.ts';
 import { htmlText } from '../../../html-text.ts';
 import { sinceText, timeText } from '../../../time-text.ts';
 import { useAction } from '../../../use-action.ts';
@@ -30,7 +29,6 @@ type StagedProductsProps = {
 };
 
 export function StagedProducts({ staged, isChosen, onToggle, onChanged, onLeave }: StagedProductsProps) {
-  const { toasts } = useEditor();
   const discard = useAction({
     run: (id: string) => ask(stagedProductCalls.discard, { id }),
     onSuccess: () => onChanged(),
@@ -38,10 +36,8 @@ export function StagedProducts({ staged, isChosen, onToggle, onChanged, onLeave 
   });
   const unschedule = useAction({
     run: (id: string) => ask(stagedProductCalls.schedule, { body: { ids: [id], dueAt: null } }),
-    onSuccess(_, id) {
-      toasts.say(messages.unscheduled);
-      onChanged(id);
-    },
+    said: messages.unscheduled,
+    onSuccess: (_, id) => onChanged(id),
     isBrief: true,
   });
   if (staged.length === 0) return null;
@@ -92,13 +88,10 @@ export function StagedProducts({ staged, isChosen, onToggle, onChanged, onLeave 
 type PublishedProductsProps = { published: readonly PublishedAnswer[]; onChanged(): void };
 
 export function PublishedProducts({ published, onChanged }: PublishedProductsProps) {
-  const { toasts } = useEditor();
   const rollBack = useAction({
     run: (id: string) => ask(stagedProductCalls.rollBack, { id, body: {} }),
-    onSuccess({ problems: [problem] }) {
-      toasts.say(problem?.message ?? messages.rolledBack);
-      onChanged();
-    },
+    said: ({ problems: [problem] }) => problem?.message ?? messages.rolledBack,
+    onSuccess: () => onChanged(),
     isBrief: true,
   });
   if (published.length === 0) return null;

@@ -21,14 +21,12 @@ type UnpublishedFieldsProps = {
 };
 
 export function UnpublishedFields({ id, unpublished, onChanged }: UnpublishedFieldsProps) {
-  const { person, toasts } = useEditor();
+  const { person } = useEditor();
   const [isPublishing, setPublishing] = useState(false);
   const discard = useConfirmed({
     run: ({ revision }: Unpublished) => ask(documentCalls.discardFields, { id, body: { revision } }),
-    onSuccess() {
-      toasts.say(messages.discarded);
-      return onChanged();
-    },
+    said: messages.discarded,
+    onSuccess: onChanged,
   });
   return (
     <>

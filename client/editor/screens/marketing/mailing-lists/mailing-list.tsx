@@ -10,7 +10,6 @@ import { Button } from '../../../../ui/button.tsx';
 import { ActionMenu } from '../../../../ui/dialog/menu.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { type Columns, ListScreen } from '../../../../ui/list/list-screen.tsx';
-import { useEditor } from '../../../editor-context.ts';
 import { exportAction } from '../../../export-action.tsx';
 import { sinceColumn } from '../../../since-column.tsx';
 import { timeFormat } from '../../../time-text.ts';
@@ -25,7 +24,6 @@ const defaults = { sort: '-at', filters: ['state'] } as const;
 type Change = { emails: string[]; isRemoval: boolean; clear(): void };
 
 export function MailingListScreen({ id }: { id: string }) {
-  const { toasts } = useEditor();
   const [, go] = useLocation();
   const list = useCall(mailingListCalls.list, undefined, {
     select: (answer) => answer.lists.find((one) => one.id === id),
@@ -35,10 +33,8 @@ export function MailingListScreen({ id }: { id: string }) {
   const close = () => setAsked(undefined);
   const removal = useConfirmed({
     run: () => ask(mailingListCalls.remove, { id }),
-    onSuccess() {
-      toasts.say(messages.removed({ name: list?.name ?? '' }));
-      go(listsPath);
-    },
+    said: () => messages.removed({ name: list?.name ?? '' }),
+    onSuccess: () => go(listsPath),
   });
   const change = useConfirmed({
     run: ({ emails, isRemoval }: Change) =>

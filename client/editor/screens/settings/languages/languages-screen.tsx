@@ -18,7 +18,6 @@ import { FieldLine, Note, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { RemoveButton } from '../../../../ui/remove-button.tsx';
-import { useEditor } from '../../../editor-context.ts';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { useAction } from '../../../use-action.ts';
 import { keepAnswer, useCall } from '../../../use-call.ts';
@@ -45,16 +44,13 @@ type Language = OpenedLanguages['languages'][number];
 
 function Languages() {
   const client = useQueryClient();
-  const { toasts } = useEditor();
   const opened = useCall(translationCalls.open);
   const [leaving, setLeaving] = useState<Language>();
   const saving = useAction({
     run: ({ languages }: { languages: { code: string; isShown: boolean }[]; said: string }) =>
       ask(translationCalls.save, { body: { languages: languages.map(({ code, isShown }) => ({ code, isShown })) } }),
-    onSuccess(saved, { said }) {
-      keepAnswer(client, translationCalls.open, undefined, saved);
-      toasts.say(said);
-    },
+    said: (_, { said }) => said,
+    onSuccess: (saved) => keepAnswer(client, translationCalls.open, undefined, saved),
     onSettled: () => setLeaving(undefined),
   });
   const languages = opened.data?.languages ?? [];

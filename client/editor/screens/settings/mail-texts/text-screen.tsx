@@ -14,7 +14,6 @@ import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { Note, Stack } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
-import { useEditor } from '../../../editor-context.ts';
 import { isUnknown, RecordWaiting } from '../../../record-waiting.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { useAction } from '../../../use-action.ts';
@@ -40,7 +39,6 @@ const textOf = ({ subject, heading, body }: Text): Text => ({ subject, heading, 
 
 function Opened({ answer, guard }: { answer: TextAnswer; guard: LeaveGuard }) {
   const { kind, title, when, isOwn, placeholders } = answer;
-  const { toasts } = useEditor();
   const client = useQueryClient();
   const changed = (next: TextAnswer) => {
     keepAnswer(client, mailTextCalls.open, { kind }, next);
@@ -61,10 +59,10 @@ function Opened({ answer, guard }: { answer: TextAnswer; guard: LeaveGuard }) {
   });
   const reset = useConfirmed({
     run: () => ask(mailTextCalls.reset, { kind }),
+    said: messages.resetDone,
     onSuccess(next) {
       form.discard();
       changed(next);
-      toasts.say(messages.resetDone);
     },
   });
   const test = useAction({

@@ -173,13 +173,10 @@ const RoleFields = ({ name, value, problem, onChange }: FieldOf<readonly number[
 function SessionsCard({ id, isFixed }: { id: string; isFixed: boolean }) {
   const client = useQueryClient();
   const sessions = useCall(peopleCalls.sessions, { id }, { select: (answer) => answer.sessions });
-  const { toasts } = useEditor();
   const end = useAction({
     run: () => ask(peopleCalls.endSessions, { id }),
-    async onSuccess({ ended }) {
-      toasts.say(messages.ended({ count: ended }));
-      await askAgain(client, peopleCalls.sessions);
-    },
+    said: ({ ended }) => messages.ended({ count: ended }),
+    onSuccess: () => askAgain(client, peopleCalls.sessions),
   });
   const others = sessions.data?.filter(({ current }) => !current) ?? [];
   return (

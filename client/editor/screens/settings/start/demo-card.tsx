@@ -20,15 +20,11 @@ export function DemoCard() {
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const demo = useCall(setupCalls.listDemo);
-  const changed = (next: NonNullable<typeof demo.data>) => {
-    keepAnswer(client, setupCalls.listDemo, undefined, next);
-  };
+  const changed = (next: NonNullable<typeof demo.data>) => keepAnswer(client, setupCalls.listDemo, undefined, next);
   const restore = useAction({
     run: () => ask(setupCalls.restoreDemo),
-    onSuccess(next) {
-      changed(next);
-      toasts.say(messages.demoRestored);
-    },
+    said: messages.demoRestored,
+    onSuccess: changed,
     isBrief: true,
   });
   const remove = useMutation({

@@ -19,7 +19,6 @@ import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Stack } from '../../../../ui/layout/flow.tsx';
 import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
 import { type Column, type Columns, ListScreen } from '../../../../ui/list/list-screen.tsx';
-import { useEditor } from '../../../editor-context.ts';
 import { useAction } from '../../../use-action.ts';
 import { useFormCall } from '../../../use-form-call.ts';
 import { useRecordList } from '../../../use-record-list.ts';
@@ -129,14 +128,11 @@ function AddDialog({ onClose }: { onClose(): void }) {
 const slashed = (path: string): string => (path.trim().startsWith('/') ? path.trim() : `/${path.trim()}`);
 
 function RemoveDialog({ redirect, onClose }: { redirect: RedirectRow; onClose(): void }) {
-  const { toasts } = useEditor();
   const { id, from, to } = redirect;
   const remove = useAction({
     run: () => ask(redirectCalls.remove, { body: { id } }),
-    onSuccess() {
-      toasts.say(words.removed);
-      onClose();
-    },
+    said: words.removed,
+    onSuccess: onClose,
     isBrief: true,
   });
   return (

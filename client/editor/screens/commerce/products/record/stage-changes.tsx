@@ -16,16 +16,14 @@ import { messages } from './messages.ts';
 import { changeBody, type ProductForm } from './product-values.ts';
 
 export function StageChanges({ form, product }: { form: ProductForm; product: OwnerProduct }) {
-  const { person, toasts } = useEditor();
+  const { person } = useEditor();
   const stage = useAction({
     run() {
       const { updatedOn: _, ...body } = changeBody(form.values, product);
       return ask(stagedProductCalls.stage, { id: product.id, body });
     },
-    onSuccess() {
-      form.discard();
-      toasts.say(messages.staged);
-    },
+    said: messages.staged,
+    onSuccess: form.discard,
     isBrief: true,
   });
   if (!can(person, 'products.edit')) return null;
