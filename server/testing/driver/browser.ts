@@ -338,11 +338,23 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       });
   });
 
-/** Colors in transition are not final: waits until all finite animations have ended, in frames too. A frame may be gone by then. */
+/**
+ * Colors in transition are not final: waits until all finite animations have ended, in frames too. A frame may be gone by then. React Aria
+ * hides a dialog of the editor until the keyboard of a phone is gone.
+ */
 const settled = async (page: Page): Promise<void> => {
+  await page.evaluate(async (framesMax) => {
+    const isHidden = (one: Element) => !one.checkVisibility({ opacityProperty: true });
+    for (let frame = 0; frame < framesMax; frame++) {
+      if (![...document.querySelectorAll('[data-rac] [role="dialog"]')].some(isHidden)) return;
+      await new Promise(requestAnimationFrame);
+    }
+  }, hiddenFramesMax);
   const frames = page.frames().filter((one) => one.parentFrame() !== null && one.url() !== '');
   await Promise.all([animationsEnded(page), ...frames.map((frame) => animationsEnded(frame).catch(() => undefined))]);
 };
+
+const hiddenFramesMax = 300;
 
 const animationsEnded = (shown: Page | Frame): Promise<void> =>
   shown.evaluate(async () => {
