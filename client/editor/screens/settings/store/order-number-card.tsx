@@ -16,6 +16,7 @@ import { numberMessages as messages } from './messages.ts';
 export function OrderNumberCard() {
   const query = useCall(orderCalls.openNextNumber);
   const [isChanging, setChanging] = useState(false);
+  if (query.isPending) return null;
   const action = query.data && <Button onPress={() => setChanging(true)}>{messages.change}</Button>;
   return (
     <Card title={messages.title} action={action}>
