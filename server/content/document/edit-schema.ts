@@ -182,7 +182,7 @@ export const listedDraftSchema = z.object({
   /** Its author asked for a review. */
   isInReview: z.literal(true).optional(),
   /** The site reviews changes before publishing, and this one hasn't been approved by someone else. */
-  needsReview: z.literal(true).optional(),
+  needsReview: z.enum(['ask', 'wait']).optional(),
   page: editablePageSchema.optional(),
 });
 export type ListedDraft = z.infer<typeof listedDraftSchema>;

@@ -12,16 +12,23 @@ type Publisher = { id: string };
 
 /** @throws reviewFirst, reviewedByOther */
 export async function assertReviewed(tx: Tx, id: string, publisher: Publisher): Promise<void> {
-  if (await mayGoLive(tx, id, publisher)) return;
-  throw (await findPlan(tx, id))?.review ? reviewedByOther() : reviewFirst();
+  const missing = await missingReview(tx, id, publisher);
+  if (missing !== undefined) throw missing === 'wait' ? reviewedByOther() : reviewFirst();
 }
 
-export const mayGoLive = async (source: Tx | Store, id: string, publisher: Publisher): Promise<boolean> =>
-  !(await findWebsite(source))?.reviewBeforePublish || (await isReviewed(source, id, publisher));
+/** `ask`: a review has to be requested. `wait`: the publisher requested it, so someone else has to approve. */
+export async function missingReview(
+  source: Tx | Store,
+  id: string,
+  publisher: Publisher,
+): Promise<'ask' | 'wait' | undefined> {
+  if (!(await findWebsite(source))?.reviewBeforePublish || (await isReviewed(source, id, publisher))) return undefined;
+  return (await findPlan(source, id))?.review?.by.id === publisher.id ? 'wait' : 'ask';
+}
 
 /**
  * Whether someone else asked for a review, which the publisher ends by publishing, or ended by scheduling this version.
- * Changes that the publisher made since then need a review of their own.
+ * Changes to the draft that the publisher made since then need a review of their own.
  */
 export async function isReviewed(source: Tx | Store, id: string, publisher: Publisher): Promise<boolean> {
   const { review, schedule } = (await findPlan(source, id)) ?? {};

@@ -23,7 +23,7 @@ import { layoutLocked, opRefused, versionMissing } from '../document/errors.ts';
 import { changesLayout, isLayoutLocked } from '../document/locked-layout.ts';
 import { opProblems } from '../document/messages.ts';
 import { discardDraft, discardFields, namePresent, nameVersion, publish, rollBack } from '../document/publish.ts';
-import { mayGoLive } from '../document/reviewed.ts';
+import { missingReview } from '../document/reviewed.ts';
 import type { Document } from '../document/schema.ts';
 import { versionCalls } from '../document/version-calls.ts';
 import { findVersion, listVersions } from '../document/versions.ts';
@@ -44,7 +44,7 @@ export function serveDocuments(parts: DocumentParts) {
       const drafts = (await listUnpublished(parts)).map(async ({ id, head: { rev, draft }, fields, ...one }) => ({
         ...{ id, rev, draft, page: one.page, dueAt: one.dueAt, isInReview: one.isInReview },
         ...(fields && { fields }),
-        ...(!(await mayGoLive(store, id, actor)) && { needsReview: true as const }),
+        needsReview: await missingReview(store, id, actor),
       }));
       return { drafts: await Promise.all(drafts) };
     },

@@ -42,7 +42,7 @@ export const pageTreeCalls = defineCalls({
     status: 201,
   },
   /** Every page of the site tree, without items. */
-  openTree: { call: 'GET /config/api/page-tree', needs: 'editor.open', about: 'pages', answer: treeSchema },
+  openTree: { call: 'GET /config/api/page-tree', needs: 'editor.open', about: ['pages', 'site'], answer: treeSchema },
   /** Pages and items, with search and pagination. */
   list: {
     call: 'GET /config/api/page-list',

@@ -4,7 +4,9 @@ import { findCollection } from '../../content/collection/collection.ts';
 import type { Collection } from '../../content/collection/schema.ts';
 import { findLiveDocument, putLiveDocument } from '../../content/document/document.ts';
 import { beginDraft, type Editor, findDraftDocument, hasDraft } from '../../content/document/draft.ts';
+import { putPlan } from '../../content/document/plan.ts';
 import { findItem, listItems, putItem } from '../../content/item/item.ts';
+import { WorkflowState } from '../../content/item/schema.ts';
 import { findRecordDraft, withRecordDraft } from '../../content/record-draft/record-draft.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { duplicatePage, type PageTreeParts } from './create.ts';
@@ -56,5 +58,8 @@ async function copyItem(parts: Parts, editor: Editor, itemId: string, collection
       ...(place >= 0 && { displayIndex: place }),
       ...((document || draft) && { documentId: id }),
     });
+    // A copy of a post in review is in review for the person who copied it.
+    if (copied.workflowState === WorkflowState.needsReview)
+      await putPlan(tx, { id, review: { by: { id: editor.id, name: editor.name }, at: now, note: '' } });
   });
 }

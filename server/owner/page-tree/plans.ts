@@ -18,7 +18,7 @@ import { type Tx, transact } from '../../store/transact.ts';
 import { nothingToReview, notInReview, pageScheduleInPast } from './errors.ts';
 import type { Planned } from './schema.ts';
 
-/** An item that came into review by an import or a copy has no plan: its author asks since its last change. */
+/** An item that came into review by an import has no plan: its author asks since its last change. */
 function planOf(plan: Plan | undefined, id: string, item: Item | undefined): Plan {
   if (plan?.review || item?.workflowState !== WorkflowState.needsReview) return plan ?? { id };
   return { ...plan, id, review: { by: { id: '', name: item.authorName }, at: item.updatedOn, note: '' } };
@@ -75,7 +75,7 @@ export async function approve(parts: Parts, editor: Editor, id: string, seen: Om
   if (!planOf(before, id, item).review) throw notInReview();
   if ((await fieldsOf(parts, id)).fields !== seen.fields)
     throw documentChanged({ rev: (await findHead(parts.store, id)).rev });
-  // An imported item's review is only its state: stored, publishing finds it.
+  // An item can be in review without a plan. Store one, because publishing checks the plan.
   if (!before?.review) await plan(parts, id, (same) => same);
   await publish(parts, editor, [{ id, ...seen }], publishItems);
 }

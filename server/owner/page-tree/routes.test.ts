@@ -816,10 +816,10 @@ describe('a site that reviews changes before publishing (editor 3.5)', () => {
     await refused(send('PUT', `/config/api/pages/${id}/schedule`, { rev: 1, dueAt }));
     const needsReview = async () =>
       (await owner.get('/config/api/drafts')).json().drafts.find((one: { id: string }) => one.id === id)?.needsReview;
-    expect(await needsReview()).toBe(true);
+    expect(await needsReview()).toBe('ask');
     await askReview(id);
     await refused(send('POST', `/config/api/pages/${id}/review/approve`, { rev: 1 }));
-    expect([await needsReview(), await visit(path)]).toEqual([true, 404]);
+    expect([await needsReview(), await visit(path)]).toEqual(['wait', 404]);
     await askReview(id, manager);
     expect(await needsReview()).toBeUndefined();
     // The one who approves it may not add a change.
@@ -827,6 +827,7 @@ describe('a site that reviews changes before publishing (editor 3.5)', () => {
     const own = op(id, [{ p: ['sections', 'own'], o: 'set', v: section('own') }]);
     await send('POST', `/config/api/documents/${id}/ops`, { base: 1, ops: [own] });
     await refused(send('POST', `/config/api/pages/${id}/review/approve`, { rev: 2 }));
+    expect(await needsReview()).toBe('ask');
     app.parts.clock.pass(1);
     await askReview(id, manager);
     expect((await send('POST', `/config/api/pages/${id}/review/approve`, { rev: 2 })).status).toBe(204);
@@ -868,6 +869,11 @@ describe('a site that reviews changes before publishing (editor 3.5)', () => {
     const { id, updatedOn, fields } = made.json().item ?? made.json();
     const publish = { fields: { ...fields, state: 'published' }, updatedOn, rev: await revisionOf(id) };
     await refused(send('PUT', `/config/api/items/${id}`, publish, manager));
+    // A copy is in review for the person who made it.
+    const copy = (await send('POST', `/config/api/pages/${blog.id}/duplicate-with-items`)).json().page;
+    const [copied] = (await listItems(app.parts.store, copy.id, { limit: 1 })).items;
+    const seen = { rev: await revisionOf(copied!.id) };
+    await refused(send('POST', `/config/api/pages/${copied!.id}/review/approve`, seen));
     expect((await send('PUT', `/config/api/items/${id}`, publish)).status).toBe(200);
   });
 

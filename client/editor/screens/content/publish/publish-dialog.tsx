@@ -192,7 +192,7 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
               <label className={styles.row}>
                 <input
                   type="checkbox"
-                  disabled={draft.needsReview}
+                  disabled={draft.needsReview !== undefined}
                   checked={chosen.includes(draft)}
                   onChange={() => toggle(draft.id)}
                 />
@@ -225,7 +225,7 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
 }
 
 /** The site reviews changes before publishing. */
-function NeedsReview({ draft: { id, page, isInReview }, onAsked }: { draft: ListedDraft; onAsked(): void }) {
+function NeedsReview({ draft: { id, page, needsReview }, onAsked }: { draft: ListedDraft; onAsked(): void }) {
   const asking = useAction({
     run: () => ask(pageTreeCalls.askReview, { id, body: { note: '' } }),
     said: messages.asked({ page: page?.navigationTitle ?? messages.untitled }),
@@ -234,14 +234,14 @@ function NeedsReview({ draft: { id, page, isInReview }, onAsked }: { draft: List
   return (
     <Notice
       action={
-        !isInReview && (
+        needsReview === 'ask' && (
           <Button isPending={asking.isPending} onPress={() => asking.mutate()}>
             {messages.askReview}
           </Button>
         )
       }
     >
-      {isInReview ? messages.reviewPending : messages.reviewFirst}
+      {needsReview === 'wait' ? messages.reviewPending : messages.reviewFirst}
     </Notice>
   );
 }

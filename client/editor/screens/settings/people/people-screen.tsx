@@ -77,14 +77,11 @@ export function PeopleScreen() {
 
 function ReviewRule() {
   const client = useQueryClient();
-  const { toasts } = useEditor();
   const site = useCall(websiteCalls.open);
   const change = useAction({
     run: (isNeeded: boolean) => ask(websiteCalls.saveReview, { body: { isNeeded } }),
-    async onSuccess(_, isNeeded) {
-      await askAgain(client, websiteCalls.open);
-      toasts.say(isNeeded ? messages.reviewOn : messages.reviewOff);
-    },
+    said: (_, isNeeded) => (isNeeded ? messages.reviewOn : messages.reviewOff),
+    onSuccess: () => askAgain(client, websiteCalls.open),
   });
   return (
     <Card title={messages.publishing}>

@@ -20,9 +20,9 @@ import { sinceText, timeText } from '../../../time-text.ts';
 import { useAction } from '../../../use-action.ts';
 import { useCall } from '../../../use-call.ts';
 import { useFormCall } from '../../../use-form-call.ts';
+import { useSite } from '../../../use-site.ts';
 import { dialogMessages, messages, reviewMessages as words } from './messages.ts';
 import { upToPages } from './settings-messages.ts';
-import { usePageTree } from './use-page-tree.ts';
 
 type Open = { kind: 'approve' | 'send-back'; one: Planned };
 
@@ -99,7 +99,7 @@ type PlannedCardProps = { one: Planned; onOpen(open: Open): void; onWithdraw(): 
 function PlannedCard({ one, onOpen, onWithdraw, onUnschedule }: PlannedCardProps) {
   const { person } = useEditor();
   const { review, sentBack, schedule, problem } = one;
-  const isOwn = usePageTree().data?.reviewBeforePublish === true && review?.byId === person.id;
+  const isOwn = useSite()?.reviewBeforePublish === true && review?.byId === person.id;
   const mayApprove = can(person, 'drafts.approve') && can(person, 'pages.publish') && !isOwn;
   return (
     <Stack as="li" kind="card">

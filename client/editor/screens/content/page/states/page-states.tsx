@@ -140,7 +140,7 @@ export function PublishActions({ open, onPublish, more }: PublishActionsProps) {
       {dialog && tree !== undefined && (
         <PageDialog
           open={dialog}
-          timeZone={tree?.timeZone}
+          timeZone={tree.timeZone}
           acts={acts}
           onLink={() => {}}
           onClose={() => setDialog(undefined)}
