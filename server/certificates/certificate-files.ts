@@ -1,5 +1,6 @@
 // Certificates from files that another program renews, e.g. certbot: reloaded within a minute of a change.
 import { readFile, stat } from 'node:fs/promises';
+import { unreadableBecause } from '../base/file-messages.ts';
 import type { Job } from '../base/jobs.ts';
 import type { Log } from '../base/parts.ts';
 import { type Certificate, examineCertificate } from './certificate.ts';
@@ -24,7 +25,7 @@ export async function readCertificateFiles(files: { cert: string; key: string })
 const readText = (file: string): Promise<string> =>
   readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     const { code = '' } = cause;
-    throw new Error(certificateMessages.unreadable({ file, why: certificateMessages.reasons[code] ?? code }), {
+    throw new Error(certificateMessages.unreadable({ file, why: unreadableBecause[code] ?? code }), {
       cause,
     });
   });

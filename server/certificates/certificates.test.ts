@@ -261,7 +261,7 @@ describe('certificate files', () => {
     await write('cert', first.cert);
     await expect(watched.load()).rejects.toThrow(failed(`"${files.key}" cannot be read (there is no such file)`));
     await write('key', 'no key');
-    await expect(watched.load()).rejects.toThrow(failed('it or its key is not in PEM form ('));
+    await expect(watched.load()).rejects.toThrow(failed('the certificate or its key is not in PEM format ('));
     await write('key', first.key);
     await watched.load();
     await run(watched);

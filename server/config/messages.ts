@@ -38,11 +38,6 @@ export const configMessages = {
   inFile: ({ name, file }: { name: string; file: string }) => `"${name}" in ${file}`,
   unreadable: ({ from, file, why }: { from: string; file: string; why: string }) =>
     `${from} names "${file}", which cannot be read (${why}).`,
-  unreadableBecause: {
-    ENOENT: 'there is no such file',
-    EACCES: 'this user may not read it',
-    EISDIR: 'it is a folder',
-  } as Readonly<Record<string, string>>,
   tooLong: ({ max }: { max: number }) => `it has more than ${max} bytes`,
   notJson: ({ file, why }: { file: string; why: string }) => `"${file}" is not JSON: ${why}.`,
   notObject: ({ file }: { file: string }) => `"${file}" must be a JSON object of settings, such as { "port": 3000 }.`,

@@ -1,6 +1,7 @@
 // Where each setting comes from, in this order: flag, environment, settings file, default.
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
+import { unreadableBecause } from '../base/file-messages.ts';
 import { configMessages } from './messages.ts';
 import { envOf, type Option, type OptionName, options } from './options.ts';
 import { UsageError } from './usage-error.ts';
@@ -97,7 +98,7 @@ function readText(path: string, from: string, { read = readFile }: Sources): str
     return read(path);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const why = code === undefined ? message : (configMessages.unreadableBecause[code] ?? code);
+    const why = code === undefined ? message : (unreadableBecause[code] ?? code);
     throw new UsageError(configMessages.unreadable({ from, file: path, why }));
   }
 }
