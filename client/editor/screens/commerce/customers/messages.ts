@@ -79,7 +79,7 @@ export const messages = {
   reviews: 'Reviews',
   stars: ({ count }: { count: number }) => counted(count, 'star', 'stars'),
   areas: 'Member areas',
-  areasLead: 'Pages that only members may see, and the customers who can open them.',
+  areasLead: 'Pages that only members can see, and the customers who can open them.',
   areasWhat: 'the member areas',
   areasEmpty: 'Member areas that you add, or that a page requires, appear here.',
   editAreas: 'Edit member areas',

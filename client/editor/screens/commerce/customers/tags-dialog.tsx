@@ -41,9 +41,9 @@ export function TagsDialog({ customers, onDone, onClose }: TagsDialogProps) {
     said: (changed) => messages.tagsRestored({ count: changed }),
   });
   const { dialog } = useFormCall({
-    run: () => change(changes),
-    onSuccess(changed) {
-      const action = { label: ui.undo, run: () => undo.mutate(changes) };
+    run: async () => ({ done: changes, changed: await change(changes) }),
+    onSuccess({ done, changed }) {
+      const action = { label: ui.undo, run: () => undo.mutate(done) };
       toasts.say(messages.tagsChanged({ count: changed }), { action });
       onDone();
     },

@@ -39,7 +39,6 @@ export const listMessages = {
     remove: ({ count }: { count: number }) => `Deleted ${counted(count, 'discount', 'discounts')}`,
     restore: ({ count }: { count: number }) => `Restored ${counted(count, 'discount', 'discounts')}`,
   },
-  bulkNothing: 'No changes to save',
   bulkStopped: ({ said, problem }: { said: string; problem: string }) => `${said}. ${problem}`,
   views: optionsOf(states),
   filters: [

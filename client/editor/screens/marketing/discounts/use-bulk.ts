@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { discountCalls } from '../../../../../server/commerce/discount/calls.ts';
 import type { DiscountAnswer, DiscountBody } from '../../../../../server/commerce/discount/schema.ts';
 import { ask, errorText, newIdempotencyKey } from '../../../../api/ask.ts';
+import { recordMessages } from '../../../../ui/form/record-messages.ts';
 import { messages as ui } from '../../../../ui/messages.ts';
 import { useEditor } from '../../../editor-context.ts';
 import { listMessages as messages } from './messages.ts';
@@ -58,9 +59,10 @@ export function useBulkDiscounts() {
         ids: done.map(({ id }) => id),
         ...(act === 'remove' && { known: done }),
       };
-      const said = messages.bulkDone[act]({ count: done.length });
-      const stopped = problem !== undefined && (done.length > 0 ? messages.bulkStopped({ said, problem }) : problem);
-      toasts.say(stopped || (done.length > 0 ? said : messages.bulkNothing), {
+      const said = done.length > 0 ? messages.bulkDone[act]({ count: done.length }) : undefined;
+      const text =
+        problem && said ? messages.bulkStopped({ said, problem }) : (problem ?? said ?? recordMessages.noChanges);
+      toasts.say(text, {
         stays: problem !== undefined,
         ...(done.length > 0 && { action: { label: ui.undo, run: () => undo.mutate(back) } }),
       });
