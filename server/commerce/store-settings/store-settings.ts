@@ -154,12 +154,7 @@ async function assertPricesFit(store: Store, currency: Currency): Promise<void> 
 
 async function eachProduct(store: Store, collectionId: string, check: (product: Product) => void): Promise<void> {
   const read = (cursor?: string) => listProducts(store, { collectionId, limit: 100, hidden: true, cursor });
-  let count = 0;
-  for await (const { products } of eachPage(read)) {
-    products.forEach(check);
-    count += products.length;
-    if (count >= 10_000) break;
-  }
+  for await (const { products } of eachPage(read, 100)) products.forEach(check);
 }
 
 const productAmounts = ({ variants, donation }: Product): number[] => [

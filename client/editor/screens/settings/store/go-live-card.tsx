@@ -15,7 +15,7 @@ import { Line, Note, Stack, Toolbar } from '../../../../ui/layout/flow.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { askAgain, useCall } from '../../../use-call.ts';
 import { paymentMessages as messages, messages as shared } from './messages.ts';
-import { saveStoreSettings, useStoreSettings } from './store-api.ts';
+import { useSaveStore, useStoreSettings } from './store-api.ts';
 
 export const useReadiness = () => useCall(storeSettingsCalls.openReadiness);
 
@@ -25,10 +25,11 @@ export function GoLiveCard() {
   const readiness = useReadiness();
   const revision = useStoreSettings().data?.revision;
   const [isAsking, setAsking] = useState(false);
+  const saveStore = useSaveStore();
   const turn = useMutation({
     async mutationFn(live: boolean) {
       if (live) await ask(storeSettingsCalls.goLive);
-      else if (revision !== undefined) await saveStoreSettings({ store: { testModeOn: true }, revision });
+      else if (revision !== undefined) await saveStore({ store: { testModeOn: true }, revision });
       return live;
     },
     // After "someone else changed these settings", the next attempt is based on theirs.

@@ -14,19 +14,14 @@ export const useStoreSettings = () => useCall(storeSettingsCalls.open);
 /** `revision`: of the answer that the form is based on. */
 type Change = ChangedSettings & { revision: string };
 
-export async function saveStoreSettings(body: Change, idempotencyKey?: string) {
-  try {
-    return await ask(storeSettingsCalls.save, { body, ...(idempotencyKey !== undefined && { idempotencyKey }) });
-  } catch (error) {
-    throw namedAsInForm(error);
-  }
-}
-
 /** Saves, and shows what was answered. */
 export function useSaveStore() {
   const client = useQueryClient();
   return async (body: Change, idempotencyKey?: string) => {
-    const kept = await saveStoreSettings(body, idempotencyKey);
+    const sent = { body, ...(idempotencyKey !== undefined && { idempotencyKey }) };
+    const kept = await ask(storeSettingsCalls.save, sent).catch((error: unknown) => {
+      throw namedAsInForm(error);
+    });
     keepAnswer(client, storeSettingsCalls.open, undefined, kept);
     return kept;
   };
