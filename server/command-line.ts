@@ -145,7 +145,9 @@ export async function runCommandLine(programFolder: string, onStarted: () => voi
 }
 
 /** Prints one sentence for what an operator can fix, and a stack only for our own bugs. */
-function fail(error: unknown): never {
+function fail(thrown: unknown): never {
+  // The command's own error, if closing the site failed after it.
+  const error: unknown = thrown instanceof SuppressedError ? thrown.suppressed : thrown;
   console.error(error instanceof Error ? sentenceOf(error, (error as NodeJS.ErrnoException).code) : error);
   process.exit(error instanceof UsageError ? 2 : 1);
 }
