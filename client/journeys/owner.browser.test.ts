@@ -162,6 +162,7 @@ describe('the owner', () => {
     const toasts = page.getByRole('region', { name: /notification/ });
     const undo = () => toasts.getByRole('button', { name: 'Undo' }).press('Enter');
     await removeName();
+    await page.getByText('2. Dawn').waitFor({ state: 'detached' });
     await undo();
     await page.getByText('2. Dawn').waitFor();
     await removeName();
