@@ -24,7 +24,7 @@ const parts: readonly Extra[] = [
   ['[data-gallery]', async () => (await import('./image-strip/image-strip.ts')).startImageStrips, 'again'],
   [
     '.sqs-product-quick-view-button',
-    // In the chunk of a chosen variant's look: each chunk more lengthens the script of every page.
+    // Shares the chunk of the chosen variant's look: every additional chunk makes the script of every page longer.
     async () => (await import(/* webpackChunkName: "product-page" */ './quick-view/quick-view.ts')).startQuickViews,
   ],
   ['[data-frame]', async () => (await import('./frame/frame.ts')).startFrames],

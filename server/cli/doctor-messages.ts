@@ -85,7 +85,7 @@ export const doctorMessages = {
     'No mail server is set, so email stays in the editor’s inbox. Set one with --smtp-url, or in the editor under Settings > Email.',
   mailUnknown:
     'None is set with --smtp-url. Unless one is connected in the editor under Settings > Email, email stays in the editor’s inbox. That setting is checked only while the site is served from this data folder.',
-  mail: ({ host }: { host: string }) => `${host} takes email from this site`,
+  mail: ({ host }: { host: string }) => `${host} accepts email from this site`,
   mailPlain: ({ host }: { host: string }) =>
     `${host} offers no encryption, so others can read email and the password. Use smtps:// or a server with STARTTLS.`,
   mailRefused: ({ host, reason }: { host: string; reason: string }) =>

@@ -69,14 +69,14 @@ function listenedAt(config: Config): { host: string; port: number; flag: string 
   ];
 }
 
-/** An https address without our own TLS: then a proxy is in front, and only what it says tells visitors apart. */
+/** An https address without our own TLS: so a proxy is in front, and only its headers distinguish visitors. */
 export function proxies({ origin, tls, trustedProxies }: Config): Finding[] {
   const { bad } = finding('Proxy');
   const isProxied = origin?.startsWith('https:') === true && tls === undefined;
   return isProxied && trustedProxies.length === 0 ? [bad(doctorMessages.noProxies({ origin }))] : [];
 }
 
-/** The collector of traces takes what it is sent. */
+/** Sends an empty batch to the trace collector. */
 export async function collector({ otlpEndpoint }: Config): Promise<Finding[]> {
   if (otlpEndpoint === undefined) return [];
   const { good, bad } = finding('Traces');

@@ -61,7 +61,7 @@ it('finds nothing wrong with a site that is served, and signs in to its mail ser
   expect([code, found('Server', 'good'), found('Email', 'good')]).toEqual([
     0,
     ['This site is being served.'],
-    [expect.stringMatching(/takes email from this site$/)],
+    [expect.stringMatching(/accepts email from this site$/)],
   ]);
   for (const check of ['Memory', 'Open files', 'Time zones', 'Clock', 'Disk'])
     expect(found(check, 'good'), check).toHaveLength(1);

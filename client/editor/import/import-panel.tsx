@@ -59,7 +59,7 @@ export function ImportPanel<Row extends ReportRow, R extends Report<Row>>(props:
   }, [file]);
   const isImporting = run.isPending && !run.variables;
   const choose = (next: File) => {
-    // A check, too, keeps others from running.
+    // A running check blocks a new file, too.
     if (run.isPending) return;
     run.reset();
     props.onFile?.();

@@ -1,4 +1,4 @@
-// A card of rows with one icon; while there is none, the empty state.
+// A card of rows that share an icon, or the empty state.
 import type { ReactNode } from 'react';
 import { Empty } from '../feedback/empty.tsx';
 import { Stack } from '../layout/flow.tsx';

@@ -81,8 +81,9 @@ export function checkoutPaymentRoutes(parts: PaymentParts & FixedMailServer): Ro
       return safeRedirect(ctx, withPrefix(prefix, resumed.order.confirmedPath));
     }
     if (resumed.state === 'waiting' || resumed.state === 'unknown') {
-      const notKnown = async () => ((await hasMailServer(parts)) ? messages.notKnownYet : messages.notKnownYetHere);
-      const message = resumed.state === 'unknown' ? await notKnown() : messages.notPaidYet;
+      let message: string = messages.notPaidYet;
+      if (resumed.state === 'unknown')
+        message = (await hasMailServer(parts)) ? messages.notKnownYet : messages.notKnownYetHere;
       await saveProblems(parts, cartToken, { message, fields: {} });
     }
     safeRedirect(ctx, withPrefix(prefix, checkoutPath(cartToken)));

@@ -71,7 +71,7 @@ const hourOf = (at: number) => Math.floor(at / 3_600_000) * 3_600_000;
 export const countMembers = (store: Store, groups: readonly Group[], now: number): Promise<number[]> =>
   list({ store }).count(groups.map((group) => ({ within: { group, now: hourOf(now) } })));
 
-/** How many customers can open each of these member areas, or could within this hour. */
+/** How many customers can open each of these member areas. Access that ended within the current hour still counts. */
 export async function countAccess(store: Store, areas: readonly { id: string }[], now: number): Promise<number[]> {
   const at = await accessAt(store, hourOf(now));
   return list({ store }).count(areas.map(({ id }) => ({ member: { area: id, ...at } })));

@@ -48,7 +48,7 @@ export const customerCalls = defineCalls({
     status: 201,
   },
   change: { call: `PUT ${customer}`, needs, body: customerChangeSchema, answer: customerRowSchema },
-  /** Leaves out customers who were erased in between. */
+  /** Counts only customers whose tags changed; skips those who were erased in between. */
   changeTags: {
     call: 'PUT /config/api/customer-tags',
     needs,

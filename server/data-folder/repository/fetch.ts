@@ -118,7 +118,7 @@ async function* pagesOf(target: Target, { manifest: { pages, created } }: Choice
     yield* entriesOf(await getPiece(target, hash).catch(orUnusable(target, Date.parse(created))));
 }
 
-/** Says of a refused part that the whole backup is unusable. */
+/** Rethrows a refused part as an unusable backup. */
 const orUnusable =
   ({ place }: Target, created: number) =>
   (error: Error): never => {

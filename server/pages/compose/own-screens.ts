@@ -72,7 +72,7 @@ export function builtInPlace(page: Collection): Pick<OwnPage, 'above' | 'below' 
 export function belowSections(page: OwnPage, hasHeading: boolean): OwnPage {
   if (page.main.kind !== 'html') return page;
   const text = String(page.main.html);
-  // After a wrong password, the field gets the focus. Neither can be part of the owner's words, which are escaped.
+  // After a wrong password, the field gets the focus. Neither string can come from the owner's text, which is escaped.
   const unfocused = text.includes(' aria-invalid="true"') ? text : text.replace(' autofocus>', '>');
   const lower = hasHeading ? unfocused.replaceAll('<h1', '<h2').replaceAll('</h1>', '</h2>') : unfocused;
   return { ...page, main: { kind: 'html', html: raw(lower) } };

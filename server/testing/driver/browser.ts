@@ -340,7 +340,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
 
 /**
  * Colors in transition are not final: waits until all finite animations have ended, in frames too. A frame may be gone by then. React Aria
- * hides a dialog of the editor until the keyboard of a phone is gone.
+ * keeps a dialog of the editor hidden until a phone's on-screen keyboard has closed.
  */
 const settled = async (page: Page): Promise<void> => {
   await page.evaluate(async (framesMax) => {

@@ -40,7 +40,7 @@ function usePageActions({ row, acts, onOpen }: PageMenuProps): MenuAction[] {
   const hasUrl = groupOf(row) !== system;
   const mayPublish = can(person, 'pages.publish');
   const [isDraft, isPlanned] = [page.states.includes('draft'), page.states.includes('scheduled')];
-  // A schedule may have ended the review; the server says so if it hasn't.
+  // Scheduling may have ended the review. If it didn't, the server refuses.
   const isReviewFirst = isReviewed && !isPlanned && !page.states.includes('review');
   const isWaiting = isDraft || page.states.includes('changed');
   return [
