@@ -150,9 +150,13 @@ describe('a new product at 1366 px, by pointer', () => {
   const focusedName = () => page.evaluate(() => (document.activeElement as HTMLInputElement).name);
   const focusedText = () => page.evaluate(() => document.activeElement?.textContent);
 
-  it('is not overwritten unseen by a second person, where the change stream is cut', async () => {
-    await page.route(/\/changes-stream$/, (route) => route.abort());
+  it('is not overwritten unseen by a second person, before the change stream brings their change', async () => {
     const { path, saves } = await changedHere('cut');
+    const refused = page.waitForResponse((answer) => answer.status() === 409);
+    await page.route(`**${path}`, async (route) => {
+      if (route.request().method() === 'GET') await refused;
+      await route.continue();
+    });
     await sent('PUT', path, { title: 'Harbour Towel' });
     await page.keyboard.press('Control+s');
     await page.getByText('Rosalind changed the title').waitFor();
@@ -164,7 +168,6 @@ describe('a new product at 1366 px, by pointer', () => {
     await said('Saved. Your shop shows it now.');
     expect(saves).toEqual([409, 200]);
     expect(await sent('GET', path)).toMatchObject({ title: 'Harbour Towel', urlId: 'beach-cut' });
-    await page.unroute(/\/changes-stream$/);
   });
 
   it('is not sent while it is undecided whose change counts, and is once each is decided', async () => {

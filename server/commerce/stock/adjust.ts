@@ -58,7 +58,7 @@ export async function adjustStock(
 type Operation = {
   variantId: string;
   quantity: number;
-  expected?: number | undefined;
+  expected?: number | null | undefined;
   kind: 'add' | 'set' | 'unlimited';
 };
 
@@ -88,7 +88,7 @@ async function apply(
     return undefined;
   }
   if (expected !== undefined) {
-    const left = ((await tx.get(stockKey(variantId))) as number | undefined) ?? 0;
+    const left = variant.unlimited ? null : (((await tx.get(stockKey(variantId))) as number | undefined) ?? 0);
     if (left !== expected) throw stockChanged({ variantId, left });
   }
   if (kind === 'set') await setStock(tx, variantId, quantity, { ...cause, reason: 'set' });

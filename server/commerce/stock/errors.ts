@@ -21,8 +21,8 @@ export const tooManyChanged = invalid(
   `One call can switch up to ${changedMax} products between counted and unlimited stock.`,
 );
 
-/** Someone changed the stock after the owner loaded it. */
-export const stockChanged = conflict<Shortage>('stock-changed', ({ left }) => messages.changedMeanwhile({ left }));
+/** Someone changed the stock after the owner loaded it. `left`: null when it is unlimited. */
+export const stockChanged = conflict<Variant & { left: number | null }>('stock-changed', messages.changedMeanwhile);
 
 export const variantUnknown = missing(
   'variant-unknown',

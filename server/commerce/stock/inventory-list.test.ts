@@ -47,7 +47,7 @@ it('lists each counted variant, in the order of the shop, and follows changes', 
 });
 
 it('sets the stock only when it is what the owner saw', async () => {
-  const set = (quantity: number, expected: number) =>
+  const set = (quantity: number, expected: number | null) =>
     adjust({ setFiniteOperations: [{ variantId: small, quantity, expected }], why: 'counted' });
   expect((await set(4, 10)).status).toBe(200);
   const late = await set(9, 10);
@@ -56,4 +56,9 @@ it('sets the stock only when it is what the owner saw', async () => {
   const { moves } = (await owner.get(`${path}/${small}/moves`)).json();
   expect(moves[0]).toMatchObject({ delta: -6, reason: 'set', why: 'counted' });
   expect((await adjust({ incrementOperations: [{ variantId: small, quantity: 1, expected: 4 }] })).status).toBe(400);
+  // The number behind unlimited stock is shown nowhere, so it does not count.
+  expect((await set(5, null)).text).toContain('The stock has changed to 4');
+  await adjust({ setUnlimitedOperations: [small] });
+  expect((await set(5, 4)).text).toContain('The stock has changed to unlimited');
+  expect((await set(5, null)).status).toBe(200);
 });

@@ -11,8 +11,8 @@ export const messages = {
 
   noOperations: 'Add at least one operation.',
   tooManyOperations: ({ max }: { max: number }) => `One call can have up to ${max} operations.`,
-  changedMeanwhile: ({ left }: { left: number }) =>
-    `The stock has changed to ${left} since you looked. Enter the quantity again.`,
+  changedMeanwhile: ({ left }: { left: number | null }) =>
+    `The stock has changed to ${left ?? 'unlimited'} since you looked. Enter the quantity again.`,
   variantRepeated: 'Each variant can appear in only one operation.',
 } as const;
 

@@ -171,12 +171,12 @@ export const adjustmentsSchema = z
   .superRefine(checkedOnce(originalMax));
 
 /**
- * `expected`: the stock that the owner saw; the call is refused if it has changed. The limit fits one commit with
- * ledger and products.
+ * `expected`: the stock that the owner saw, null for unlimited; the call is refused if it has changed. The limit fits one
+ * commit with ledger and products.
  */
 export const ownerAdjustmentsSchema = z
   .strictObject({
-    ...adjustmentsShape(ownerMax, operation.extend({ expected: quantity.optional() })),
+    ...adjustmentsShape(ownerMax, operation.extend({ expected: quantity.nullable().optional() })),
     why: z.enum(adjustReasons).optional(),
   })
   .superRefine(checkedOnce(ownerMax));

@@ -69,12 +69,12 @@ export const stockText = ({ unlimited, onHand }: InventoryRow): string =>
   unlimited ? messages.infinite : String(onHand);
 
 /** A set quantity applies only if the stock still is what the row shows, so that no one's change is overwritten. */
-function operationsOf({ id: variantId, onHand }: InventoryRow, change: Adjustment) {
+function operationsOf({ id: variantId, unlimited, onHand }: InventoryRow, change: Adjustment) {
   switch (change.kind) {
     case 'unlimited':
       return { setUnlimitedOperations: [variantId] };
     case 'set':
-      return { setFiniteOperations: [{ variantId, quantity: change.quantity, expected: onHand }] };
+      return { setFiniteOperations: [{ variantId, quantity: change.quantity, expected: unlimited ? null : onHand }] };
     case 'add': {
       const operation = { variantId, quantity: Math.abs(change.quantity) };
       return change.quantity < 0 ? { decrementOperations: [operation] } : { incrementOperations: [operation] };
