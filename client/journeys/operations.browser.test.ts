@@ -112,8 +112,8 @@ it('checks forms with keys of its own, by keyboard, and goes back to the built-i
   await hands.type(dialog.getByLabel('API key', { exact: true }), 'api-key-1');
   await hands.type(dialog.getByLabel('Google Cloud project', { exact: true }), 'blue-door-1');
   await hands.press(save);
-  // The service doesn't know these keys, or can't be reached from here.
   await card.getByText('Needs attention').waitFor();
+  await card.getByText('The service didn’t answer. Could not connect: ENOTFOUND.').waitFor();
   await clean();
 
   await page.setViewportSize(phone);

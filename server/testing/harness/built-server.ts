@@ -7,6 +7,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 export const root = path.resolve(import.meta.dirname, '../../..');
 export const program = path.join(root, 'dist/server/main.cjs');
+const offline = path.join(import.meta.dirname, 'offline.cjs');
 
 export type BuiltServer = {
   origin: string;
@@ -54,7 +55,9 @@ export async function startBuiltServer(
   const dataFolder = options.dataFolder ?? temporaryFolder('data');
   const args = ['serve', '--port', '0', '--data', dataFolder, '--log', 'json', ...(options.flags ?? [])];
   const [file, ...before] =
-    options.binary === undefined ? [process.execPath, ...notingFlags(), program] : [options.binary];
+    options.binary === undefined
+      ? [process.execPath, '--require', offline, ...notingFlags(), program]
+      : [options.binary];
   const child = spawn(file!, [...before, ...args], {
     cwd: options.binary === undefined ? undefined : path.dirname(options.binary),
     stdio: ['ignore', 'pipe', 'pipe'],
