@@ -78,7 +78,8 @@ export function CodeDialogs(props: CodeDialogsProps) {
       <CallDialog
         title={messages.removeTitle({ path })}
         action={messages.remove}
-        run={async () => onChanged(await ask(templateCodeCalls.deleteFile, { id, body: { path, revision } }))}
+        run={() => ask(templateCodeCalls.deleteFile, { id, body: { path, revision } })}
+        onDone={onChanged}
         onClose={onClose}
       >
         <p>{messages.removeText}</p>
@@ -89,7 +90,8 @@ export function CodeDialogs(props: CodeDialogsProps) {
       <CallDialog
         title={messages.discardTitle}
         action={messages.discard}
-        run={async () => onChanged(await ask(templateCodeCalls.discard, { id, query: { revision } }))}
+        run={() => ask(templateCodeCalls.discard, { id, query: { revision } })}
+        onDone={onChanged}
         onClose={onClose}
       >
         <p>
