@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakeClock, startEdge } from './edge/edge-fixture.ts';
 import { createLimiter, networkOf, rateLimit } from './rate-limit.ts';
+import { createTakes } from './takes.ts';
 
 describe('createLimiter', () => {
   it('gives each point back one duration after it was taken', () => {
@@ -47,22 +48,42 @@ describe('createLimiter', () => {
     expect(limiter.take('a').ok).toBe(true);
   });
 
-  it('forgets callers whose points are all back', () => {
+  it('takes many points at once, and refuses more than there are', () => {
     const clock = fakeClock();
-    const limiter = createLimiter({ name: 'test', points: 3, durationMs: 1_000, clock });
-    for (let n = 0; n < 1_000; n++) {
-      limiter.take(`caller ${n}`);
+    const limiter = createLimiter({ name: 'test', points: 8_000, durationMs: 3_600_000, clock });
+    for (let n = 0; n < 4_000; n++) {
+      expect(limiter.take('a', 2).ok).toBe(true);
       clock.pass(100);
     }
-    expect(limiter.size()).toBeLessThan(15);
+    expect(limiter.take('a', 2)).toEqual({ ok: false, retryAfterMs: 3_600_000 - 400_000 });
+    clock.pass(3_600_000 - 400_000);
+    expect([limiter.take('a', 2).ok, limiter.take('a', 8_000).ok]).toEqual([true, false]);
+  });
+});
+
+describe('createTakes', () => {
+  const memory = () => process.memoryUsage().arrayBuffers;
+
+  it('makes no new room while takes expire', () => {
+    const takes = createTakes(1_000);
+    for (let n = 0; n < 100; n++) takes.add(`caller ${n}`, 1, n * 20);
+    const before = memory();
+    for (let n = 100; n < 100_000; n++) takes.add(`caller ${n}`, 1, n * 20);
+    expect(memory()).toBeLessThanOrEqual(before);
   });
 
-  it('remembers a bounded number of callers', () => {
-    const clock = fakeClock();
-    const limiter = createLimiter({ name: 'test', points: 1, durationMs: 1_000, clock, callersMax: 2 });
-    for (const caller of ['a', 'b', 'c']) limiter.take(caller);
-    expect(limiter.take('c').ok).toBe(false);
-    expect(limiter.take('a').ok).toBe(true);
+  it('counts each of many callers, and gives room to the newest when it is full', () => {
+    const takes = createTakes(1_000, { max: 1_024 });
+    for (let n = 0; n < 1_024; n++) takes.add(`caller ${n}`, 1, n / 2);
+    const taken = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, n) => takes.over(`caller ${from + n}`, 0, 600)).filter(
+        (at) => at !== undefined,
+      ).length;
+    expect(taken(0, 1_024)).toBe(1_024);
+    for (let n = 1_024; n < 1_034; n++) takes.add(`caller ${n}`, 1, 600);
+    expect([taken(0, 10), taken(10, 1_034), taken(1_034, 2_000)]).toEqual([0, 1_024, 0]);
+    takes.forget('caller 20');
+    expect(taken(20, 30)).toBe(9);
   });
 });
 

@@ -6,14 +6,13 @@ import { newsOf } from '../base/news.ts';
 import type { Clock } from '../base/parts.ts';
 import type { Ctx, Middleware } from './context.ts';
 import { rateLimited } from './errors.ts';
+import { createTakes } from './takes.ts';
 
 type LimitOptions = {
   /** Per sliding window of `durationMs`. */
   points: number;
   durationMs: number;
   clock: Clock;
-  /** Number of callers to track; the least recently seen are evicted first. Default 50,000. */
-  callersMax?: number;
   /** Its name when several processes share the count. */
   name: string;
 };
@@ -23,75 +22,37 @@ type Limiter = {
   take(caller: string, count?: number): { ok: true } | { ok: false; retryAfterMs: number };
   /** Returns all points, e.g. after a correct password. */
   forgive(caller: string): void;
-  /** Number of callers in memory. */
-  size(): number;
 };
-
-/** Takes to store per limiter, across all callers: 4 MB of numbers. */
-const takesMax = 500_000;
 
 /**
  * Sliding window: stores when each caller took its points, and returns each point after `durationMs`. So "ten an
  * hour" is ten in any hour: a fixed window would allow twenty around its boundary, and a token bucket nineteen in the
  * first hour.
  */
-export function createLimiter({ points, durationMs, clock, callersMax = 50_000, name }: LimitOptions): Limiter {
+export function createLimiter({ points, durationMs, clock, name }: LimitOptions): Limiter {
   const news = newsOf(clock);
-  const takes = new Map<string, number[]>(); // By caller, least recently used first; each caller's oldest take first.
-  let taken = 0;
-  function forget(caller: string): void {
-    taken -= takes.get(caller)?.length ?? 0;
-    takes.delete(caller);
-  }
-  function add(caller: string, open: number[], now: number): void {
-    takes.set(caller, open);
-    taken += open.length;
-    // Drops up to two expired callers per added one, so few remain.
-    let looks = 2;
-    for (const [oldest, times] of takes) {
-      if (looks-- === 0 || (times.at(-1) ?? 0) > now - durationMs) break;
-      forget(oldest);
-    }
-    while (takes.size > callersMax || (taken > takesMax && takes.size > 1)) forget(takes.keys().next().value as string);
-  }
-  news?.subscribe(name, (caller, count) => {
-    const now = clock.now();
-    const open = count === 0 ? [] : openOf(takes.get(caller) ?? [], now, durationMs);
-    forget(caller);
-    // Counting beyond the limit adds no information.
-    for (let n = Math.min(count, points); n > 0; n--) open.push(now);
-    if (open.length > 0) add(caller, open.slice(-points), now);
-  });
+  // Keeps the takes of one caller few. It returns points of a large number a thousandth early.
+  const takes = createTakes(durationMs, { mergedMs: points > 1000 ? durationMs / 1000 : 0 });
+  // Counting beyond the limit adds no information.
+  news?.subscribe(name, (caller, count) =>
+    count === 0 ? takes.forget(caller) : takes.add(caller, Math.min(count, points), clock.now()),
+  );
   return {
     take(given, count = 1) {
       const caller = news ? news.mark(given) : given;
       const now = clock.now();
-      const known = takes.get(caller) ?? [];
-      forget(caller); // Reinserted to keep the map in order of use.
-      const past = openOf(known, now, durationMs);
-      const isOk = past.length + count <= points;
-      // A new array has no room for more: `push` would make room for 16 more takes, eight times what most callers need.
-      const open = isOk ? past.concat(Array<number>(count).fill(now)) : past;
-      add(caller, open, now);
-      if (isOk) news?.publish(name, caller, count);
-      return isOk
-        ? { ok: true }
-        : { ok: false, retryAfterMs: (open[open.length + count - points - 1] ?? now) + durationMs - now };
+      const last = takes.over(caller, points - count, now);
+      if (last !== undefined) return { ok: false, retryAfterMs: last + durationMs - now };
+      takes.add(caller, count, now);
+      news?.publish(name, caller, count);
+      return { ok: true };
     },
     forgive(given) {
       const caller = news ? news.mark(given) : given;
-      forget(caller);
+      takes.forget(caller);
       news?.publish(name, caller, 0);
     },
-    size: () => takes.size,
   };
-}
-
-/** The takes in `times` that haven't expired. Setting the clock back must not lock anyone out for longer than `durationMs`. */
-function openOf(times: number[], now: number, durationMs: number): number[] {
-  const isSetBack = times.length > 0 && times.at(-1)! > now;
-  const past = isSetBack ? times.map((at) => Math.min(at, now)) : times;
-  return past[0]! > now - durationMs ? past : past.filter((at) => at > now - durationMs);
 }
 
 /**

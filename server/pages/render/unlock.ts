@@ -65,7 +65,6 @@ export function createUnlock({ store, clock, renderer }: UnlockParts) {
     points: triesPerPage,
     durationMs: minuteMs,
     clock,
-    callersMax: 2_000,
   });
 
   return async (ctx: Ctx, path: string, password: string): Promise<'open' | 'wrong' | 'none'> => {
