@@ -8,6 +8,7 @@ import { adminMessages } from './messages.ts';
 import type { Print } from './print.ts';
 
 const linkSchema = z.object({ email: z.string(), link: z.string() });
+const secondStepSchema = z.object({ email: z.string(), wasOn: z.boolean(), passkeys: z.int(), ended: z.int() });
 const endedSchema = z.object({ ended: z.int(), email: z.string().optional() });
 
 /** Asks the running server, if there is one. */
@@ -25,6 +26,12 @@ export async function admin(
     print.result(adminMessages.ended(ended), ended);
     return 0;
   }
+  if (request.command === 'admin-otp') {
+    const done = secondStepSchema.parse(result);
+    const isChanged = done.wasOn || done.passkeys > 0;
+    print.result(isChanged ? adminMessages.secondStepOff(done) : adminMessages.noSecondStep(done), done);
+    return 0;
+  }
   const answer = linkSchema.parse(result);
   print.result((request.command === 'admin-create' ? adminMessages.created : adminMessages.link)(answer), answer);
   if (!served) print.line(adminMessages.startFirst);
@@ -34,6 +41,7 @@ export async function admin(
 function requestOf([what, ...rest]: readonly string[]): ControlRequest {
   const [email, name] = what === 'sessions' ? rest.slice(1) : rest;
   if (what === 'reset' && name === undefined) return { command: 'admin-reset', ...(email !== undefined && { email }) };
+  if (what === 'otp' && name === undefined) return { command: 'admin-otp', ...(email !== undefined && { email }) };
   if (what === 'create' && email !== undefined) {
     if (!z.email().max(254).safeParse(email).success) throw new UsageError(adminMessages.notEmail({ email }));
     return { command: 'admin-create', email, name: (name ?? email.split('@')[0]!).slice(0, 100) };

@@ -9,7 +9,7 @@ import { Readable, type Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { inAuditedCall } from '../accounts/audit/audit.ts';
 import { printedInvitation, printedResetLink } from '../accounts/contributor/reset.ts';
-import { endSessions } from '../accounts/session/session.ts';
+import { endSecondStep, endSessions } from '../accounts/session/session.ts';
 import { csvHead, csvRow } from '../base/text/csv-cell.ts';
 import { type Config, refuseUnused, UsageError, usageError } from '../config/config.ts';
 import { findCollectionByUrlId, listCollections } from '../content/collection/collection.ts';
@@ -236,6 +236,8 @@ async function imported(site: SiteParts, request: ControlRequest): Promise<unkno
       const { email, path } = await printedInvitation(site, request);
       return { email, link: site.config.adminOrigin + path };
     }
+    case 'admin-otp':
+      return endSecondStep(site, request.email);
     case 'end-sessions':
       return { ended: await endSessions(site, request.email), ...(request.email && { email: request.email }) };
     case 'migrate':

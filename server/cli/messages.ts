@@ -157,6 +157,10 @@ export const adminMessages = {
   notEmail: ({ email }: { email: string }) => `"${email}" is not an email address.`,
   ended: ({ ended, email }: { ended: number; email?: string }) =>
     `${plural(ended, '1 session', `${ended} sessions`)} of ${email ?? 'everyone'} ended.`,
+  secondStepOff: ({ email, passkeys, ended }: { email: string; passkeys: number; ended: number }) =>
+    `${email} can sign in with the password only: two-step sign-in is off, ${plural(passkeys, '1 passkey was', `${passkeys} passkeys were`)} removed, and ${plural(ended, '1 session', `${ended} sessions`)} ended.`,
+  noSecondStep: ({ email }: { email: string }) =>
+    `${email} has no two-step sign-in and no passkeys. Nothing was changed.`,
   startFirst: 'Start the site first: the link opens its editor.',
 } as const;
 

@@ -465,9 +465,9 @@ export const commands = {
     positionals: [1, 1],
   },
   admin: {
-    help: 'Add an administrator, print a link to choose a new password (of the owner, or of an address), which also turns off two-step sign-in and removes passkeys, or sign people out',
+    help: 'Add an administrator, print a link to choose a new password (of the owner, or of an address), turn off two-step sign-in and passkeys of someone who lost their phone, or sign people out',
     usage:
-      'stoa admin create <email address> [<name>] | stoa admin reset [<email address>] | stoa admin sessions end [<email address>]',
+      'stoa admin create <email address> [<name>] | stoa admin reset [<email address>] | stoa admin otp [<email address>] | stoa admin sessions end [<email address>]',
     example: 'stoa admin reset ada@shop.example --data /srv/shop --origin https://shop.example',
     flags: [...site, 'port', 'origin', 'admin-origin'],
     positionals: [1, 3],

@@ -41,6 +41,7 @@ const controlRequestSchema = z.discriminatedUnion('command', [
     email: z.email().max(254),
     name: z.string().trim().min(1).max(100),
   }),
+  z.strictObject({ command: z.literal('admin-otp'), email: z.string().max(254).optional() }),
   z.strictObject({ command: z.literal('end-sessions'), email: z.string().max(254).optional() }),
   z.strictObject({ command: z.literal('migrate') }),
   z.strictObject({ command: z.literal('import-template'), path: z.string(), dryRun: z.boolean() }),

@@ -57,7 +57,7 @@ export const messages = {
     passkeyTitle: 'Use your passkey',
     passkeyLead: 'Confirm with your fingerprint, face, or screen lock.',
     restart: 'Start again',
-    noApp: 'No phone and no codes? Ask the owner of the site. On the server, print a link with',
+    noApp: 'No phone and no codes? Ask the owner of the site. On the server, turn off two-step sign-in with',
   },
   passkeys: 'Passkeys',
   passkeysLead: 'Sign in with your fingerprint, face, or screen lock instead of your password.',

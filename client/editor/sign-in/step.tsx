@@ -64,7 +64,7 @@ function Code({ next, to, onPerson, onRestart }: StepProps) {
       </Button>
       {(isRecovery || !next.hasApp) && (
         <Note>
-          {step.noApp} <code>npx stoa admin reset</code>
+          {step.noApp} <code>npx stoa admin otp</code>
         </Note>
       )}
     </>

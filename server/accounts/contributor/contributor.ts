@@ -6,7 +6,7 @@ import { timingSafeEqualText } from '../../base/text/safe-equal.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { assertPasswordAllowed } from './common-passwords.ts';
-import { emailTaken, ownerLinkInvalid } from './errors.ts';
+import { contributorUnknown, emailTaken, ownerLinkInvalid, ownerUnknown } from './errors.ts';
 import { type HashQueue, hashPassword, matchesPassword } from './password-hash.ts';
 import type { ClaimBody, Contributor, Person } from './schema.ts';
 import * as records from './store.ts';
@@ -35,6 +35,15 @@ export async function withNames<Row extends { actor: string }>(
 export const findContributorByEmail = records.findByEmail;
 
 export const findOwner = (source: Tx | Store): Promise<Contributor | undefined> => records.findOwner(source);
+
+/** @param email default: the owner's @throws contributorUnknown */
+export async function loadEnabled(source: Tx | Store, email?: string): Promise<Contributor> {
+  const person = await (email === undefined
+    ? records.findOwner(source)
+    : records.findByEmail(source, email.trim().toLowerCase()));
+  if (!person?.enabled) throw email === undefined ? ownerUnknown() : contributorUnknown();
+  return person;
+}
 
 export const listContributors = (store: Store): Promise<Contributor[]> => records.listAll(store);
 

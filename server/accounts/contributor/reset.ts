@@ -8,8 +8,8 @@ import { queueMail } from '../../outbox/outbox.ts';
 import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { assertPasswordAllowed } from './common-passwords.ts';
-import { createContributor } from './contributor.ts';
-import { contributorUnknown, ownerUnknown, resetLinkInvalid } from './errors.ts';
+import { createContributor, loadEnabled } from './contributor.ts';
+import { resetLinkInvalid } from './errors.ts';
 import { resetKind, resetMail } from './mails.ts';
 import { hashPassword } from './password-hash.ts';
 import type { Contributor } from './schema.ts';
@@ -56,10 +56,7 @@ export async function printedResetLink(parts: Parts, email?: string): Promise<{ 
   return transact(
     parts.store,
     async (tx) => {
-      const person = await (email === undefined
-        ? records.findOwner(tx)
-        : records.findByEmail(tx, email.trim().toLowerCase()));
-      if (!person?.enabled) throw email === undefined ? ownerUnknown() : contributorUnknown();
+      const person = await loadEnabled(tx, email);
       links.put(tx, { contributorId: person.id, expiresAt, endsSecondStep: true }, hashOf(token));
       return { email: person.email, path: pathOf(token) };
     },

@@ -146,13 +146,18 @@ export async function renewRecoveryCodes(parts: SecondStepParts, { id }: Contrib
 }
 
 /** For someone who lost the device, or was removed: without a code, and with all passkeys. */
-export async function removeSecondStep(parts: Pick<Parts, 'store'>, id: string): Promise<void> {
+export async function removeSecondStep(
+  parts: Pick<Parts, 'store'>,
+  id: string,
+): Promise<{ wasOn: boolean; passkeys: number }> {
+  const wasOn = await isSecondStepOn(parts.store, id);
   const passkeys = await records.listPasskeys(parts.store, id);
   const remove = async (tx: Tx) => {
     await records.deleteStep(tx, id);
     for (const passkey of passkeys) records.deletePasskey(tx, passkey);
   };
   await transact(parts.store, remove, { essential: true });
+  return { wasOn, passkeys: passkeys.length };
 }
 
 export async function ownSecurity({ store }: Pick<Parts, 'store'>, { id }: Contributor) {

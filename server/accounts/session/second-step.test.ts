@@ -2,6 +2,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
+import { runImport } from '../../cli/import.ts';
 import { listMails } from '../../outbox/outbox.ts';
 import { onlyOwnerRules, ownerStays } from '../../owner/people/errors.ts';
 import { password, type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
@@ -171,6 +172,24 @@ describe('a second step', () => {
     const printed = { token: path.split('#')[1], password: 'seven words make a better pass' };
     expect((await other.post('/api/auth/reset', printed)).json().person.email).toBe(email);
     await signIn({ email, password: printed.password });
+  });
+
+  it('is turned off on the command line, and then the password is enough', async () => {
+    const owner = await signIn();
+    await turnOn(owner);
+    expect(await runImport(app.parts, { command: 'admin-otp' })).toEqual({ email, wasOn: true, passkeys: 0, ended: 1 });
+    expect(await isIn(owner)).toBe(false);
+    const again = await signIn();
+    expect(await runImport(app.parts, { command: 'admin-otp', email })).toMatchObject({ wasOn: false, ended: 0 });
+    expect(await isIn(again)).toBe(true);
+    const { entries } = (await again.get('/config/api/audit')).json();
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        call: 'admin-otp',
+        actor: expect.objectContaining({ kind: 'command' }),
+        rows: expect.objectContaining({ 'second-step': 1 }),
+      }),
+    );
   });
 
   it('is required by the owner of everyone, who set it up at their next sign-in', async () => {

@@ -2,9 +2,10 @@
 import { deviceNames } from '../../base/agent.ts';
 import type { Parts } from '../../base/parts.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import { findContributor, listContributors } from '../contributor/contributor.ts';
+import { findContributor, listContributors, loadEnabled } from '../contributor/contributor.ts';
 import { contributorUnknown } from '../contributor/errors.ts';
 import type { Contributor } from '../contributor/schema.ts';
+import { removeSecondStep } from '../second-step/second-step.ts';
 import { sessionLimits } from './limits.ts';
 import { type ListedSession, type Session, sessionSchema } from './schema.ts';
 import { sessionRows } from './session-rows.ts';
@@ -108,6 +109,17 @@ export async function endSessions(parts: Parts, email?: string): Promise<number>
   let ended = 0;
   for (const { id } of people) ended += await endSessionsOf(parts, id, {});
   return ended;
+}
+
+/**
+ * For someone who lost their phone and recovery codes, and knows the password: turns off the second step, removes all passkeys, and ends
+ * all sessions. @param email default: the owner's @throws contributorUnknown
+ */
+export async function endSecondStep(parts: Parts, email?: string) {
+  const person = await loadEnabled(parts.store, email);
+  const removed = await removeSecondStep(parts, person.id);
+  const isChanged = removed.wasOn || removed.passkeys > 0;
+  return { email: person.email, ...removed, ended: isChanged ? await endSessionsOf(parts, person.id, {}) : 0 };
 }
 
 /**
