@@ -3,6 +3,7 @@ import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:cryp
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { runImport } from '../../cli/import.ts';
+import type { SiteParts } from '../../installation/open-site.ts';
 import { listMails } from '../../outbox/outbox.ts';
 import { onlyOwnerRules, ownerStays } from '../../owner/people/errors.ts';
 import { password, type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
@@ -177,10 +178,11 @@ describe('a second step', () => {
   it('is turned off on the command line, and then the password is enough', async () => {
     const owner = await signIn();
     await turnOn(owner);
-    expect(await runImport(app.parts, { command: 'admin-otp' })).toEqual({ email, wasOn: true, passkeys: 0, ended: 1 });
+    const site = app.parts as unknown as SiteParts;
+    expect(await runImport(site, { command: 'admin-otp' })).toEqual({ email, wasOn: true, passkeys: 0, ended: 1 });
     expect(await isIn(owner)).toBe(false);
     const again = await signIn();
-    expect(await runImport(app.parts, { command: 'admin-otp', email })).toMatchObject({ wasOn: false, ended: 0 });
+    expect(await runImport(site, { command: 'admin-otp', email })).toMatchObject({ wasOn: false, ended: 0 });
     expect(await isIn(again)).toBe(true);
     const { entries } = (await again.get('/config/api/audit')).json();
     expect(entries).toContainEqual(
