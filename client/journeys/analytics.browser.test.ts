@@ -6,20 +6,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeInBothSchemes, phone, smallTargets } from '../../server/testing/driver/browser.ts';
 import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
 import { chrome } from '../../server/testing/harness/census-app.ts';
-import { endJourney, goTo, type Hands, handsOf, startJourney } from './hands.ts';
+import { endJourney, goTo, type Hands, openWay, startJourney, type Way, ways } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
 let page: Page;
-let problems: string[];
+const opened: Record<string, Awaited<ReturnType<typeof openWay>>> = {};
 
 beforeAll(async () => {
-  ({ server, browser, page, problems } = await startJourney({ viewport: { width: 1366, height: 768 } }));
+  ({ server, browser, page } = await startJourney({ viewport: { width: 1366, height: 768 } }));
   page.setDefaultTimeout(15_000);
 }, 180_000);
 
 afterAll(async () => {
   await endJourney(server, browser);
+  const problems = Object.values(opened).flatMap((own) => own.problems);
   expect(problems.filter((text) => !text.includes('ERR_FAILED'))).toEqual([]);
 });
 
@@ -123,10 +124,14 @@ const card = { cardNumber: '4242424242424242', cardExpiry: '12/40', cardCvc: '12
 describe('the owner', () => {
   let { press, reach } = {} as Hands;
   let isByKeyboard = false;
-  const by = async (how: 'pointer at a desk' | 'keyboard on a phone') => {
-    isByKeyboard = how === 'keyboard on a phone';
-    ({ press, reach } = handsOf(page, isByKeyboard ? 'keyboard' : 'pointer'));
-    await page.setViewportSize(isByKeyboard ? phone : { width: 1366, height: 768 });
+  const by = async (way: Way) => {
+    isByKeyboard = way.how === 'keyboard';
+    const { hands, ...own } = (opened[way.name] ??= await openWay(page.context(), way));
+    ({ press, reach } = hands);
+    if (page === own.page) return;
+    ({ page } = own);
+    page.setDefaultTimeout(15_000);
+    await page.goto(`${server.adminOrigin}/config/settings/api-keys`);
   };
   /** Chooses from an open menu. */
   const choose = async (role: 'menuitem' | 'menuitemradio', name: string) => {
@@ -144,65 +149,71 @@ describe('the owner', () => {
     return readFile(await file.path(), 'utf8');
   };
 
-  it('sees visits and sales at a glance, and reads the chart point by point', async () => {
-    await by('keyboard on a phone');
-    await open('', 'Overview');
-    await button(/^Visitors\s*1\b/).waitFor();
-    await button(/^Orders\s*1\b/).waitFor();
-    await page.getByRole('listitem').filter({ hasText: 'Purchased' }).getByText('1', { exact: true }).waitFor();
-    await looksWell();
-    await press(button(/^Sales/));
-    await page.getByRole('heading', { name: 'Sales', level: 2 }).waitFor();
-    expect(new URL(page.url()).searchParams.get('show')).toBe('sales');
-    const chart = page.getByRole('slider', { name: /^Sales over time/ });
-    await reach(chart);
-    await page.keyboard.press('End');
-    await soon(() => chart.getAttribute('aria-valuetext')).toMatch(/: \$\d/);
-    await press(page.getByText('View as table'));
-    await page.getByRole('table').getByRole('row').nth(30).waitFor();
-    await press(page.getByRole('link', { name: /visitors? right now/ }));
-    await page.getByRole('heading', { name: 'Live', level: 1 }).waitFor();
-  });
+  it.each(ways('keyboard at 390 px'))(
+    'sees visits and sales at a glance, and reads the chart point by point, by $name',
+    async (way) => {
+      await by(way);
+      await open('', 'Overview');
+      await button(/^Visitors\s*1\b/).waitFor();
+      await button(/^Orders\s*1\b/).waitFor();
+      await page.getByRole('listitem').filter({ hasText: 'Purchased' }).getByText('1', { exact: true }).waitFor();
+      await looksWell();
+      await press(button(/^Sales/));
+      await page.getByRole('heading', { name: 'Sales', level: 2 }).waitFor();
+      expect(new URL(page.url()).searchParams.get('show')).toBe('sales');
+      const chart = page.getByRole('slider', { name: /^Sales over time/ });
+      await reach(chart);
+      await page.keyboard.press('End');
+      await soon(() => chart.getAttribute('aria-valuetext')).toMatch(/: \$\d/);
+      await press(page.getByText('View as table'));
+      await page.getByRole('table').getByRole('row').nth(30).waitFor();
+      await press(page.getByRole('link', { name: /visitors? right now/ }));
+      await page.getByRole('heading', { name: 'Live', level: 1 }).waitFor();
+    },
+  );
 
-  it('tells visits apart, filters by a value, and keeps all of it in the address', async () => {
-    await by('keyboard on a phone');
-    await open('/traffic', 'Traffic');
-    await cell('Pages', /^\/shop\b/)
-      .first()
-      .waitFor();
-    await looksWell();
-    await press(
-      page.getByRole('table', { name: 'Pages', exact: true }).getByRole('button', { name: '/shop', exact: true }),
-    );
-    await button('Page: /shop').waitFor();
-    expect(new URL(page.url()).searchParams.get('page')).toBe('/shop');
-    await press(button('Remove filter: Page'));
-    await button('Page: /shop').waitFor({ state: 'detached' });
-    await press(button('Last 30 days'));
-    await choose('menuitemradio', 'Today');
-    await button('Today').waitFor();
-    await cell('Pages', /^\/shop\b/)
-      .first()
-      .waitFor();
-    await press(button('Today'));
-    await choose('menuitemradio', 'Custom dates');
-    // The date fields start with the days that were shown.
-    const today = await page.getByLabel('To', { exact: true }).inputValue();
-    expect([await page.getByLabel('From', { exact: true }).inputValue(), today.slice(0, 2)]).toEqual([today, '20']);
-    await press(button('Custom dates'));
-    await choose('menuitemradio', 'Today');
-    await press(page.getByRole('checkbox', { name: 'Compare with all of yesterday' }));
-    await soon(async () => new URL(page.url()).search).toBe('?range=today&compare=none');
-    await page.reload();
-    await button('Today').waitFor();
-    await press(button('Export pages'));
-    const csv = await download(() => choose('menuitem', 'CSV file'));
-    expect(csv).toMatch(/^\uFEFFPage,/);
-    expect(csv).toContain('/shop,');
-  });
+  it.each(ways('keyboard at 390 px'))(
+    'tells visits apart, filters by a value, and keeps all of it in the address, by $name',
+    async (way) => {
+      await by(way);
+      await open('/traffic', 'Traffic');
+      await cell('Pages', /^\/shop\b/)
+        .first()
+        .waitFor();
+      await looksWell();
+      await press(
+        page.getByRole('table', { name: 'Pages', exact: true }).getByRole('button', { name: '/shop', exact: true }),
+      );
+      await button('Page: /shop').waitFor();
+      expect(new URL(page.url()).searchParams.get('page')).toBe('/shop');
+      await press(button('Remove filter: Page'));
+      await button('Page: /shop').waitFor({ state: 'detached' });
+      await press(button('Last 30 days'));
+      await choose('menuitemradio', 'Today');
+      await button('Today').waitFor();
+      await cell('Pages', /^\/shop\b/)
+        .first()
+        .waitFor();
+      await press(button('Today'));
+      await choose('menuitemradio', 'Custom dates');
+      // The date fields start with the days that were shown.
+      const today = await page.getByLabel('To', { exact: true }).inputValue();
+      expect([await page.getByLabel('From', { exact: true }).inputValue(), today.slice(0, 2)]).toEqual([today, '20']);
+      await press(button('Custom dates'));
+      await choose('menuitemradio', 'Today');
+      await press(page.getByRole('checkbox', { name: 'Compare with all of yesterday' }));
+      await soon(async () => new URL(page.url()).search).toBe('?range=today&compare=none');
+      await page.reload();
+      await button('Today').waitFor();
+      await press(button('Export pages'));
+      const csv = await download(() => choose('menuitem', 'CSV file'));
+      expect(csv).toMatch(/^\uFEFFPage,/);
+      expect(csv).toContain('/shop,');
+    },
+  );
 
-  it('filters tables that counts cannot tell apart', async () => {
-    await by('pointer at a desk');
+  it.each(ways('pointer at 1366 px'))('filters tables that counts cannot tell apart, by $name', async (way) => {
+    await by(way);
     await open('/traffic?device=desktop', 'Traffic');
     await cell('Products', /Counterweight/).waitFor();
     await page.getByText('Bots can’t be filtered.').waitFor();
@@ -210,43 +221,46 @@ describe('the owner', () => {
     await page.getByText('No visits match these dates and filters.').waitFor();
   });
 
-  it('reads sales by product, country, and channel, and exports them', async () => {
-    await by('pointer at a desk');
-    await open('/sales', 'Sales');
-    await cell('Products', /Counterweight/).waitFor();
-    await cell('Countries', /United States/).waitFor();
-    await cell('Channels', /Online store/).waitFor();
-    await cell('Sources', /Direct/).waitFor();
-    await cell('Campaigns', /autumn/).waitFor();
-    await cell('First pages', /^\//).waitFor();
-    await looksWell();
-    await press(button('Export'));
-    const json = JSON.parse(await download(() => choose('menuitem', 'Products: JSON file'))) as object[];
-    expect(json).toMatchObject([{ Product: 'Counterweight', Orders: 1 }]);
-    await press(cell('Channels', /Online store/).getByRole('button'));
-    await button('Channel: Online store').waitFor();
-    await page.getByText('Counts all visits on these days').waitFor();
-    await cell('Products', /Counterweight/).waitFor();
-    expect(new URL(page.url()).searchParams.get('channel')).toBe('online');
-    await press(button('Remove filter: Channel'));
-    await button('Channel: Online store').waitFor({ state: 'detached' });
-    // A campaign selects visits, too.
-    await open('/sales?campaign=autumn&channel=online', 'Sales');
-    await page.getByText('Counts the visits of this source, campaign, or first page').waitFor();
-    await open('/sales', 'Sales');
-    await press(button('Export campaigns'));
-    expect(await download(() => choose('menuitem', 'CSV file'))).toMatch(/^\uFEFFCampaign,.*\r\nautumn,autumn,1,1,/);
-  });
+  it.each(ways('pointer at 1366 px'))(
+    'reads sales by product, country, and channel, and exports them, by $name',
+    async (way) => {
+      await by(way);
+      await open('/sales', 'Sales');
+      await cell('Products', /Counterweight/).waitFor();
+      await cell('Countries', /United States/).waitFor();
+      await cell('Channels', /Online store/).waitFor();
+      await cell('Sources', /Direct/).waitFor();
+      await cell('Campaigns', /autumn/).waitFor();
+      await cell('First pages', /^\//).waitFor();
+      await looksWell();
+      await press(button('Export'));
+      const json = JSON.parse(await download(() => choose('menuitem', 'Products: JSON file'))) as object[];
+      expect(json).toMatchObject([{ Product: 'Counterweight', Orders: 1 }]);
+      await press(cell('Channels', /Online store/).getByRole('button'));
+      await button('Channel: Online store').waitFor();
+      await page.getByText('Counts all visits on these days').waitFor();
+      await cell('Products', /Counterweight/).waitFor();
+      expect(new URL(page.url()).searchParams.get('channel')).toBe('online');
+      await press(button('Remove filter: Channel'));
+      await button('Channel: Online store').waitFor({ state: 'detached' });
+      // A campaign selects visits, too.
+      await open('/sales?campaign=autumn&channel=online', 'Sales');
+      await page.getByText('Counts the visits of this source, campaign, or first page').waitFor();
+      await open('/sales', 'Sales');
+      await press(button('Export campaigns'));
+      expect(await download(() => choose('menuitem', 'CSV file'))).toMatch(/^\uFEFFCampaign,.*\r\nautumn,autumn,1,1,/);
+    },
+  );
 
-  it('reads what visitors searched for and did not find', async () => {
-    await by('keyboard on a phone');
+  it.each(ways('keyboard at 390 px'))('reads what visitors searched for and did not find, by $name', async (way) => {
+    await by(way);
     await open('/search', 'Search terms');
     await page.getByText('unicorn').first().waitFor();
     await looksWell();
   });
 
-  it('reads how fast pages are', async () => {
-    await by('pointer at a desk');
+  it.each(ways('pointer at 1366 px'))('reads how fast pages are, by $name', async (way) => {
+    await by(way);
     await open('/speed', 'Speed');
     await page
       .getByText(/Main content|No measurements yet/)
@@ -255,8 +269,8 @@ describe('the owner', () => {
     await looksWell();
   });
 
-  it('finds an error by its words and opens it', async () => {
-    await by('pointer at a desk');
+  it.each(ways('pointer at 1366 px'))('finds an error by its words and opens it, by $name', async (way) => {
+    await by(way);
     await open('/errors', 'Errors');
     const link = page.getByRole('link', { name: /The slider is broken/ });
     await link.waitFor();
@@ -275,15 +289,18 @@ describe('the owner', () => {
     await looksWell();
   });
 
-  it('is told when figures cannot be loaded, and tries again', async () => {
-    await by('keyboard on a phone');
-    await page.route('**/api/analytics/traffic**', (route) => route.abort());
-    await goTo(page, '/config/analytics/traffic?range=7d');
-    await page.getByRole('alert').first().waitFor({ timeout: 20_000 });
-    await page.unroute('**/api/analytics/traffic**');
-    await press(button('Try again').first());
-    await cell('Pages', /^\/shop\b/)
-      .first()
-      .waitFor();
-  });
+  it.each(ways('keyboard at 390 px'))(
+    'is told when figures cannot be loaded, and tries again, by $name',
+    async (way) => {
+      await by(way);
+      await page.route('**/api/analytics/traffic**', (route) => route.abort());
+      await goTo(page, '/config/analytics/traffic?range=7d');
+      await page.getByRole('alert').first().waitFor({ timeout: 20_000 });
+      await page.unroute('**/api/analytics/traffic**');
+      await press(button('Try again').first());
+      await cell('Pages', /^\/shop\b/)
+        .first()
+        .waitFor();
+    },
+  );
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeInBothSchemes, desktop, phone } from '../../server/testing/driver/browser.ts';
 import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
 import { testVisitor } from '../../server/testing/harness/visitor.ts';
-import { endJourney, goTo, handsOf, startJourney } from './hands.ts';
+import { endJourney, goTo, openWay, startJourney, ways } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -21,8 +21,11 @@ beforeAll(async () => {
   expect((await owner.send('POST', '/api/auth/claim', claim)).status).toBe(200);
   const hook = { endpointUrl: 'https://hooks.example/stoa', topics: ['order.create'] };
   expect((await owner.send('POST', '/config/api/webhooks', hook)).status).toBe(201);
-  const five = { kind: 'ANY_ORDER', name: 'Five', code: 'FIVE', value: { type: 'AMOUNT', cents: 500 } };
-  expect((await owner.send('POST', '/config/api/discounts', five)).status).toBe(201);
+  for (const name of ['Five', ...ways('keyboard at 1366 px').map((way) => way.name)]) {
+    const code = name.replaceAll(' ', '').toUpperCase();
+    const discount = { kind: 'ANY_ORDER', name, code, value: { type: 'AMOUNT', cents: 500 } };
+    expect((await owner.send('POST', '/config/api/discounts', discount)).status).toBe(201);
+  }
   const cookies = [...owner.cookies].map(([name, value]) => ({ name, value, url: server.adminOrigin }));
   await page.context().addCookies(cookies);
 }, 120_000);
@@ -68,7 +71,7 @@ it('leads from an entry to its record', async () => {
   await page.setViewportSize(desktop);
   await goTo(page, '/config/settings/audit-log');
   await page
-    .getByRole('link', { name: /^Added discount/ })
+    .getByRole('link', { name: /^Added discount Five/ })
     .first()
     .click();
   await page.getByRole('link', { name: 'Open', exact: true }).click();
@@ -76,23 +79,28 @@ it('leads from an entry to its record', async () => {
   await page.getByRole('heading', { name: 'Five' }).waitFor();
 });
 
-it('exports what is listed, and undoes an action by keyboard, unless it was changed since', async () => {
-  await goTo(page, '/config/settings/audit-log?record=discount');
+it.each(ways('keyboard at 1366 px'))('exports what is listed, and undoes an action, by $name', async (way) => {
+  const { page: own, hands } = await openWay(page.context(), way);
+  await own.goto(`${log()}?record=discount`);
+  const name = `Added discount ${way.name}`;
   const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: /^Export/ }).click(),
+    own.waitForEvent('download'),
+    hands.press(own.getByRole('button', { name: /^Export/ })),
   ]);
   expect(file.suggestedFilename()).toBe('audit-log.csv');
-  const { press } = handsOf(page, 'keyboard');
-  await press(page.getByRole('button', { name: 'Undo: Added discount Five' }));
-  await page.getByText('Undid: Added discount Five').first().waitFor();
-  await page
+  await hands.press(own.getByRole('link', { name: new RegExp(`^${name}`) }));
+  await own.getByRole('columnheader', { name: 'Before' }).first().waitFor();
+  await own.goBack();
+  await hands.press(own.getByRole('button', { name: `Undo: ${name}` }));
+  await own.getByText(`Undid: ${name}`).first().waitFor();
+  await own
     .getByRole('link', { name: /^Undid an action/ })
     .first()
     .waitFor();
-  expect(await page.getByRole('button', { name: 'Undo: Added discount Five' }).count()).toBe(0);
-  await page.setViewportSize(phone);
-  expect(await axeInBothSchemes(page)).toEqual([]);
+  expect(await own.getByRole('button', { name: `Undo: ${name}` }).count()).toBe(0);
+  await own.setViewportSize(phone);
+  expect(await axeInBothSchemes(own)).toEqual([]);
+  await own.context().close();
 });
 
 it('says when it cannot be loaded, and tries again', async () => {

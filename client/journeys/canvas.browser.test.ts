@@ -440,14 +440,6 @@ describe('a locked block', () => {
 
 describe('the canvas on a phone', () => {
   let finger: Watched;
-  const outline = () => page.getByRole('button', { name: 'Outline' }).tap();
-  const toolOf = async (name: string) => {
-    await page
-      .getByRole('group', { name: / block$/ })
-      .getByRole('button', { name: 'More', exact: true })
-      .tap();
-    await page.getByRole('menuitem', { name, exact: true }).tap();
-  };
 
   beforeAll(async () => {
     finger = await openPage(browser, { viewport: phone, hasTouch: true });
@@ -455,93 +447,8 @@ describe('the canvas on a phone', () => {
     page = finger.page;
   });
 
-  it('adds a section and moves a block with buttons', async () => {
-    await openPageOf('/about');
-    await outline();
-    await page.getByRole('button', { name: 'Add a block or section' }).tap();
-    await page.getByRole('button', { name: 'Call to action' }).tap();
-    await frame().getByText('Ready to start?').waitFor();
-    await outline();
-    await tree()
-      .getByRole('row', { name: /Ready to start/ })
-      .tap();
-    await page.getByRole('button', { name: 'Move down' }).tap();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    await page.getByRole('button', { name: 'Duplicate' }).tap();
-    await expect.poll(() => frame().getByText('Ready to start?').count()).toBe(2);
-    await saved();
-  });
-
-  it('changes a text and an image, adds a block, deletes, undoes, and copies to another page', async () => {
-    await outline();
-    await frame().locator('.sqs-block-html p').first().tap();
-    await frame().getByRole('textbox', { name: 'Text' }).waitFor();
-    await page.keyboard.type('Thumbed. ');
-    await expect.poll(() => frame().getByText('Thumbed.').count()).toBe(1);
-
-    await frame().locator('.sqs-block-image img').first().tap();
-    const tools = frame().getByRole('toolbar', { name: 'Block tools' });
-    await tools.waitFor();
-    await page.getByRole('button', { name: 'Edit settings' }).tap();
-    await replaceImage(handsOf(page, 'finger'));
-    await outline();
-
-    const picture = frame().locator('.sqs-block-image img').first();
-    await tools.getByRole('button', { name: 'Delete', exact: true }).tap();
-    await page.getByText('Block deleted.').first().waitFor();
-    await page.getByRole('button', { name: 'Undo', exact: true }).last().tap();
-    await picture.waitFor();
-    await picture.tap();
-    await tools.getByRole('button', { name: 'More', exact: true }).tap();
-    await page.getByRole('menuitem', { name: 'Copy', exact: true }).tap();
-    await page.getByText('Copied 1 block.').first().waitFor();
-    await saved();
-    await openPageOf('/');
-    await outline();
-    const before = (await rows()).length;
-    await tree().getByRole('row').nth(1).tap();
-    await toolOf('Paste');
-    await expect.poll(async () => (await rows()).length).toBe(before + 1);
-    await page.getByRole('button', { name: 'Add a block or section' }).tap();
-    await page.getByRole('button', { name: 'Quote', exact: true }).tap();
-    await frame().getByRole('textbox', { name: 'Text' }).waitFor();
-    await page.keyboard.type('Thumbed too. ');
-    await saved();
-  });
-
-  it('tries the draft, and goes back to editing', async () => {
-    await page.getByRole('button', { name: 'More actions' }).tap();
-    await page.getByRole('menuitem', { name: 'Preview: links and buttons work' }).tap();
-    await page.getByText('Trying /', { exact: true }).waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    expect(await page.getByRole('button', { name: 'Edit settings' }).count()).toBe(0);
-    await frame()
-      .getByRole('link', { name: /Counterweight/ })
-      .first()
-      .tap();
-    await page.getByText('Trying /shop/p/counterweight').waitFor();
-    await frame().getByRole('button', { name: 'Add to Cart' }).first().waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    await page.getByRole('button', { name: 'Back to editing' }).tap();
-    await page.getByText('Trying /shop/p/counterweight').waitFor({ state: 'detached' });
-    await frameLoaded(page);
-    await frame().locator('[data-f="doc"]').first().waitFor();
-    await page.getByRole('button', { name: 'Publish…' }).tap();
-    await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).tap();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await visit('/')).toContain('Thumbed too.');
-    await closeToasts(page);
-    await outline();
-    await page.getByRole('link', { name: 'History' }).tap();
-    await page.getByRole('button', { name: 'View version 1' }).tap();
-    await page.getByRole('button', { name: 'Roll back to version 1' }).tap();
-    await page.getByText('Version 1 is live again.').first().waitFor();
-    expect(await visit('/')).not.toContain('Thumbed too.');
-    await closeToasts(page);
-  });
-
   it('drags a block after a long press, and scrolls under a finger that moves at once', async () => {
-    await outline();
+    await openPageOf('/');
     const touch = await fingerOn(page);
     const center = () => target.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
     const scrolled = () => target.evaluate(() => scrollY);

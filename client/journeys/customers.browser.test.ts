@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { shopperFlags } from '../../bench/lib/shopper.ts';
 import { axeInBothSchemes, phone } from '../../server/testing/driver/browser.ts';
 import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
-import { buyOne, endJourney, fits, goTo, handsOf, startJourney } from './hands.ts';
+import { buyOne, endJourney, fits, goTo, handsOf, openWay, startJourney, ways } from './hands.ts';
 
 const desk = { width: 1366, height: 768 };
 
@@ -97,6 +97,21 @@ it('tags customers together and takes it back, and lists those of a member area,
   await hands.press(area);
   await page.getByRole('link', { name: /^Margarethe/ }).waitFor();
   await page.getByText('Member area: Print club').waitFor();
+});
+
+it.each(ways('finger at 390 px'))('looks up a customer and their order, and adds a note, by $name', async (way) => {
+  const { page: own, hands } = await openWay(page.context(), way);
+  await own.goto(`${server.adminOrigin}/config/customers`);
+  await hands.type(own.getByRole('searchbox').first(), 'margar');
+  await expect.poll(() => new URL(own.url()).search).toContain('margar');
+  await hands.press(own.getByRole('link', { name: /^Margarethe/ }));
+  await own.getByRole('heading', { name: 'At a glance' }).waitFor();
+  await hands.type(own.getByLabel(/^New note/), `Called by ${way.name}.`);
+  await hands.press(own.getByRole('button', { name: 'Add note' }));
+  await own.getByRole('list', { name: 'Notes' }).getByText(`Called by ${way.name}.`).waitFor();
+  await hands.press(own.getByRole('list', { name: 'Orders' }).getByRole('link').first());
+  await own.waitForURL('**/config/orders/*');
+  await own.context().close();
 });
 
 it('adds a customer to a group of chosen people, in the group', async () => {

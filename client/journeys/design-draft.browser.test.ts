@@ -1,10 +1,10 @@
-// Colors and fonts as a draft, in a real browser: all of it by keyboard on a phone, looks and failing fonts by pointer at a desk. A look
+// Colors and fonts as a draft, in a real browser: all of it each way, looks and failing fonts by pointer at a desk. A look
 // is tried and applied, a pale color is mended, fonts are picked, and visitors get the published palette and font. Admin, jobs 13 and 14; spec §2 "Font picker".
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { frameLoaded, openPage, phone } from '../../server/testing/driver/browser.ts';
 import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
-import { closeToasts, endJourney, expectClean, goTo, handsOf, startJourney } from './hands.ts';
+import { closeToasts, endJourney, expectClean, goTo, openWay, startJourney, ways } from './hands.ts';
 
 const desk = { width: 1366, height: 900 };
 let server: BuiltServer;
@@ -34,13 +34,22 @@ const loadedFonts = (on: Page) =>
   );
 const clean = () => expectClean(page);
 
-describe('the design, by keyboard on a phone', () => {
-  const [family, ink] = ['Zilla Slab', 'rgb(20, 60, 40)'];
+const families = {
+  'pointer at 1366 px': 'Bitter',
+  'keyboard at 1366 px': 'Roboto Slab',
+  'finger at 390 px': 'Special Elite',
+  'keyboard at 390 px': 'Zilla Slab',
+};
+
+describe.each(ways('keyboard at 390 px'))('the design, by $name', (way) => {
+  const [family, ink] = [families[way.name], 'rgb(20, 60, 40)'];
 
   it('gets colors and fonts as a draft, and visitors get them once it is published', async () => {
-    const hands = handsOf(page, 'keyboard');
-    await page.setViewportSize(phone);
-    await goTo(page, '/config/pages');
+    const desktop = page;
+    const opened = await openWay(page.context(), way);
+    const { hands } = opened;
+    ({ page } = opened);
+    await page.goto(`${server.adminOrigin}/config/pages`);
     await page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor();
     await goTo(page, '/config/design');
     await frameLoaded(page);
@@ -129,14 +138,15 @@ describe('the design, by keyboard on a phone', () => {
     expect(fonts.filter((one) => one.startsWith(`200 /static/fonts/${file}`)).length).toBeGreaterThan(0);
     expect(fonts.filter((one) => !one.includes(file) && !one.includes('/assets/fonts/inter'))).toEqual([]);
     await visitor.context.close();
+    await opened.context.close();
+    page = desktop;
   });
 });
 
 it('says which fonts cannot be loaded or drawn, and tries again', async () => {
-  await page.setViewportSize(desk);
   await page.route('**/config/api/fonts', (route) => route.abort());
   await page.route('**/static/fonts/manrope*', (route) => route.abort());
-  await page.reload();
+  await page.goto(`${server.adminOrigin}/config/design`);
   await frameLoaded(page);
   await button(/^Choose a font for Body text/).click();
   await page.getByText('Unable to load fonts', { exact: true }).waitFor();

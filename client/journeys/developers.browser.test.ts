@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeInBothSchemes, phone } from '../../server/testing/driver/browser.ts';
 import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
 import { webhookCatcher } from '../../server/testing/harness/webhook-catcher.ts';
-import { endJourney, fits, goTo, handsOf, startJourney } from './hands.ts';
+import { endJourney, fits, goTo, type Hands, openWay, startJourney, ways } from './hands.ts';
 
 const desk = { width: 1366, height: 768 };
 
@@ -32,19 +32,22 @@ const button = (name: string | RegExp) => page.getByRole('button', { name }).fir
 const said = (text: string | RegExp) => page.getByText(text).first().waitFor();
 
 /** Closes the dialog that shows a secret. @returns the secret */
-async function shownSecret(label: string): Promise<string> {
+async function shownSecret(label: string, press: Hands['press'] = (one) => one.press('Enter')): Promise<string> {
   const secret = await page.getByLabel(label, { exact: true }).inputValue();
   expect(await axeInBothSchemes(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Done' }).press('Enter');
+  await press(page.getByRole('button', { name: 'Done' }));
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await page.content()).not.toContain(secret);
   return secret;
 }
 
-it('creates an API key by keyboard, which works until it is revoked', async () => {
-  await goTo(page, '/config/settings/api-keys');
+it.each(ways('keyboard at 1366 px'))('creates an API key, which works until it is revoked, by $name', async (way) => {
+  const desktop = page;
+  const opened = await openWay(page.context(), way);
+  const { hands } = opened;
+  ({ page } = opened);
+  await page.goto(`${server.adminOrigin}/config/settings/api-keys`);
   await said('API keys that you create for apps and scripts appear here.');
-  const hands = handsOf(page, 'keyboard');
   await hands.press(button('New API key'));
   await hands.type(page.getByLabel('Name', { exact: true }), 'Bookkeeping');
   await page.keyboard.press('Enter');
@@ -53,7 +56,7 @@ it('creates an API key by keyboard, which works until it is revoked', async () =
   await hands.press(button('Create key'));
   await page.getByRole('dialog', { name: 'Key for Bookkeeping' }).waitFor();
   expect(hands.steps()).toBe(4);
-  const key = await shownSecret('API key');
+  const key = await shownSecret('API key', hands.press);
   const ask = (path: string) => fetch(`${server.origin}${path}`, { headers: { Authorization: `Bearer ${key}` } });
   expect((await ask('/1.0/commerce/orders')).status).toBe(200);
   expect((await ask('/1.0/webhook_subscriptions')).status).toBe(403);
@@ -62,11 +65,13 @@ it('creates an API key by keyboard, which works until it is revoked', async () =
   await page.setViewportSize(phone);
   expect(await axeInBothSchemes(page)).toEqual([]);
   expect(await fits(page)).toBe(true);
-  await page.setViewportSize(desk);
-  await button('Revoke Bookkeeping').press('Enter');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).press('Enter');
+  await page.setViewportSize(way.view);
+  await hands.press(button('Revoke Bookkeeping'));
+  await hands.press(page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }));
   await said('Revoked “Bookkeeping”.');
   expect((await ask('/1.0/commerce/orders')).status).toBe(401);
+  await opened.context.close();
+  page = desktop;
 });
 
 it('adds a webhook on a phone, tests it, changes it, and deletes it', async () => {

@@ -1,14 +1,16 @@
 // Drivers for operating a screen: by pointer, by finger (in a touch context), or by keyboard only, where Tab and the arrow keys must reach
 // everything.
 import { Agent } from 'node:http';
-import type { Browser, CDPSession, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, CDPSession, Locator, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { addToCart, newShopper, place, typeDetails } from '../../bench/lib/shopper.ts';
 import {
   axeInBothSchemes,
   claimSite,
+  clickInFrame,
   desktop,
   openPage,
+  phone,
   sharedBrowser,
   type Watched,
 } from '../../server/testing/driver/browser.ts';
@@ -17,6 +19,29 @@ import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
 
 type How = 'pointer' | 'finger' | 'keyboard';
 export type Hands = ReturnType<typeof handsOf>;
+
+const wide = { width: 1366, height: 768 };
+const everyWay = [
+  { name: 'pointer at 1366 px', how: 'pointer', view: wide },
+  { name: 'keyboard at 1366 px', how: 'keyboard', view: wide },
+  { name: 'finger at 390 px', how: 'finger', view: phone },
+  { name: 'keyboard at 390 px', how: 'keyboard', view: phone },
+] as const;
+export type Way = (typeof everyWay)[number];
+
+/** @returns how a journey is made: these ways in `npm test`, where all four would take too long; all four with STOA_EVERY_HAND=1 */
+export const ways = (...usual: Way['name'][]): Way[] =>
+  everyWay.filter(({ name }) => process.env.STOA_EVERY_HAND || usual.includes(name));
+
+/** A page in a browser of its own, signed in like `owner`, to work in one way. */
+export async function openWay(owner: BrowserContext, { how, view }: Way): Promise<Watched & { hands: Hands }> {
+  const watched = await openPage(await sharedBrowser(), { viewport: view, hasTouch: how === 'finger' });
+  await watched.context.addCookies(await owner.cookies());
+  return { ...watched, hands: handsOf(watched.page, how) };
+}
+
+/** @returns where a page with this title is, e.g. `/our-story` */
+export const pathOf = (title: string): string => `/${title.toLowerCase().replaceAll(/\W+/g, '-')}`;
 
 /** An upper bound on focus stops, and on frames until a dialog or menu has the focus. */
 const stepsMax = 600;
@@ -151,7 +176,11 @@ export const closeToasts = (page: Page): Promise<void> =>
 
 export function handsOf(page: Page, how: How) {
   const isByKeyboard = how === 'keyboard';
-  const click = (target: Locator) => (how === 'finger' ? target.tap() : target.click());
+  const click = async (target: Locator): Promise<void> => {
+    if (how === 'finger') return target.tap();
+    // Playwright misses small targets in a frame that is scaled down.
+    return (await target.evaluate(() => window !== top)) ? clickInFrame(page, target) : target.click();
+  };
   let taken = 0;
   const hands = {
     reach: (target: Locator) => reach(page, target),
@@ -172,6 +201,9 @@ export function handsOf(page: Page, how: How) {
       await reach(page, target);
       await page.keyboard.press(isBox ? 'Space' : 'Enter');
     },
+
+    /** Selects a row: the focus does, or a press. */
+    select: (row: Locator) => (isByKeyboard ? reach(page, row) : click(row)),
 
     /** Picks from the open menu. */
     pick: (name: string) => hands.press(page.getByRole('menuitem', { name, exact: true })),

@@ -10,7 +10,7 @@ import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
 import { demoFolder } from '../../server/testing/harness/demo-folder.ts';
 import { smtpSink } from '../../server/testing/harness/smtp-sink.ts';
 import { testVisitor } from '../../server/testing/harness/visitor.ts';
-import { endJourney, goTo, handsOf, startSite } from './hands.ts';
+import { endJourney, goTo, handsOf, openWay, startSite, type Way, ways } from './hands.ts';
 
 const desk = { width: 1366, height: 768 };
 
@@ -245,7 +245,7 @@ const taxRates = async () => {
 };
 
 /** Drives the settings on one page. */
-const wayOf = (own: Page, how: 'keyboard' | 'finger') => {
+const wayOf = (own: Page, how: Way['how']) => {
   const hands = handsOf(own, how);
   const button = (name: string | RegExp) => own.getByRole('button', { name, exact: true });
   return {
@@ -267,6 +267,52 @@ const wayOf = (own: Page, how: 'keyboard' | 'finger') => {
       hands.press(own.getByRole('alertdialog', { name: title }).getByRole('button', { name, exact: true })),
   };
 };
+
+/** One way of working, in a browser of its own. */
+const started = async (way: Way) => {
+  const { page: own } = await openWay(page.context(), way);
+  await own.goto(`${server.adminOrigin}/config/settings`);
+  return { own, ...wayOf(own, way.how) };
+};
+
+describe.each(ways('keyboard at 1366 px'))('the shop, by $name (job 3),', (way) => {
+  let { own, press, type, button, open, save } = {} as Awaited<ReturnType<typeof started>>;
+  beforeAll(async () => {
+    ({ own, press, type, button, open, save } = await started(way));
+  });
+  afterAll(() => own.context().close());
+
+  it('says its state, and is described', async () => {
+    await open('', 'Settings');
+    await own.getByText('Blue Door, United Kingdom, GBP').waitFor();
+    await own.getByText('Prices include tax, GB 20%').waitFor();
+    await looksRight(own);
+    await press(own.getByRole('link', { name: /^Shop/ }).first());
+    await own.getByRole('heading', { name: 'Shop', level: 1 }).waitFor();
+    await type(own.getByLabel('Tagline'), `Mugs from the harbor, by ${way.name}`);
+    await type(own.getByLabel('Contact email'), 'hello');
+    await press(button(/^Save/));
+    await own.getByText('Enter an email address such as hello@example.com.').waitFor();
+    await looksRight(own);
+    await type(own.getByLabel('Contact email'), `${way.name.replaceAll(' ', '-')}@bluedoor.example`);
+    await save();
+  });
+
+  it('shows the logo as the site’s header does', async () => {
+    await open('/shop', 'Shop');
+    const chooser = own.waitForEvent('filechooser');
+    await press(button(/^(Choose|Replace)/));
+    await (await chooser).setFiles({ name: 'tower.png', mimeType: 'image/png', buffer: await tower() });
+    await own.getByRole('img', { name: 'Logo' }).waitFor();
+    const heightOf = (img: Locator) => img.evaluate((element) => element.getBoundingClientRect().height);
+    await expect.poll(() => heightOf(own.getByRole('img', { name: 'In your site’s header' }))).toBe(32);
+    await save();
+    const site = await own.context().newPage();
+    await site.goto(server.origin);
+    await expect.poll(() => heightOf(site.locator('.header-title-logo img'))).toBe(32);
+    await site.close();
+  });
+});
 
 describe('the first steps and the settings by keyboard at 1366 px', () => {
   let { press, type, choose, button, step, steps, open, save, confirm } = {} as ReturnType<typeof wayOf>;
@@ -296,36 +342,6 @@ describe('the first steps and the settings by keyboard at 1366 px', () => {
     expect(await taxRates()).toEqual(before);
     await press(button('Continue'));
     await step('Add your first product');
-  });
-
-  it('say their state, and rename the shop', async () => {
-    await open('', 'Settings');
-    await page.getByText('Blue Door, United Kingdom, GBP').waitFor();
-    await page.getByText('Prices include tax, GB 20%').waitFor();
-    await looksRight();
-    await press(page.getByRole('link', { name: /^Shop/ }).first());
-    await page.getByRole('heading', { name: 'Shop', level: 1 }).waitFor();
-    await type(page.getByLabel('Tagline'), 'Mugs from the harbor');
-    await type(page.getByLabel('Contact email'), 'hello');
-    await page.keyboard.press('ControlOrMeta+S');
-    await page.getByText('Enter an email address such as hello@example.com.').waitFor();
-    await looksRight();
-    await type(page.getByLabel('Contact email'), 'hello@bluedoor.example');
-    await save();
-  });
-
-  it('show the logo as the site’s header does', async () => {
-    const chooser = page.waitForEvent('filechooser');
-    await press(button(/^(Choose|Replace)/));
-    await (await chooser).setFiles({ name: 'tower.png', mimeType: 'image/png', buffer: await tower() });
-    await page.getByRole('img', { name: 'Logo' }).waitFor();
-    const heightOf = (img: Locator) => img.evaluate((element) => element.getBoundingClientRect().height);
-    await expect.poll(() => heightOf(page.getByRole('img', { name: 'In your site’s header' }))).toBe(32);
-    await save();
-    const site = await page.context().newPage();
-    await site.goto(server.origin);
-    await expect.poll(() => heightOf(site.locator('.header-title-logo img'))).toBe(32);
-    await site.close();
   });
 
   it('close the site with a password, and open it again', async () => {
@@ -467,35 +483,14 @@ describe('the first steps and the settings by keyboard at 1366 px', () => {
   });
 });
 
-describe('the first steps and the settings by finger at 390 px', () => {
-  let own: Page;
-  let seen: string[];
-  let { press, type, choose, button, step, steps, open, save, confirm } = {} as ReturnType<typeof wayOf>;
+describe.each(ways('finger at 390 px'))('the owner, by $name,', (way) => {
+  let { own, press, type, choose, button, steps, open, confirm } = {} as Awaited<ReturnType<typeof started>>;
   beforeAll(async () => {
-    const opened = await openPage(browser, { viewport: phone, hasTouch: true });
-    ({ page: own, problems: seen } = opened);
-    await opened.context.addCookies(await page.context().cookies());
-    ({ press, type, choose, button, step, steps, open, save, confirm } = wayOf(own, 'finger'));
-    await own.goto(`${server.adminOrigin}/config/start/product`);
+    ({ own, press, type, choose, button, steps, open, confirm } = await started(way));
   });
-  afterAll(() => expect(seen.filter((text) => !/status of 4\d\d|sandboxed/.test(text))).toEqual([]));
+  afterAll(() => own.context().close());
 
-  it('lead from the product to a test order', async () => {
-    await step('Add your first product');
-    await type(own.getByLabel('Title'), 'Mug by finger');
-    await type(own.getByLabel('Price'), '12');
-    await type(own.getByLabel('Stock', { exact: true }), '3');
-    await press(button('Add product'));
-    await step('Set up shipping');
-    await type(own.getByLabel('Price').first(), '5');
-    await press(button('Continue'));
-    await step('Get paid');
-    await press(button('Continue'));
-    await step('Place a test order');
-    await press(button(/^(Start a test order|Continue)$/));
-  });
-
-  it('sign out other devices, also one that has just signed in', async () => {
+  it('signs out other devices, also one that has just signed in (job 48)', async () => {
     await open('', 'Settings');
     await own.getByText(/ · Active now$/).waitFor();
     await open('/email', 'Email');
@@ -513,6 +508,61 @@ describe('the first steps and the settings by finger at 390 px', () => {
     expect(steps()).toBe(1);
     await own.getByText(/ · Active now$/).waitFor();
     expect((await other.get(settings)).status).toBe(401);
+  });
+
+  it('connects email, and sends a test (job 44)', async () => {
+    const dialog = own.getByRole('dialog');
+    await open('/email', 'Email');
+    await press(button('Disconnect'));
+    await confirm(/./, 'Disconnect');
+    await press(button('Connect a mail server'));
+    const { hostname, port } = new URL(sink.url);
+    await type(dialog.getByLabel('Server name'), hostname);
+    await choose(dialog.getByLabel('Security'), 'None');
+    await type(dialog.getByLabel('Port'), '1');
+    await press(dialog.getByRole('button', { name: /^(Connect|Save)/ }));
+    await own.getByText('Not working').waitFor();
+    await own.getByText(`We couldn't reach ${hostname} on port 1.`).waitFor();
+    await looksRight(own);
+    await press(button('Edit'));
+    await type(dialog.getByLabel('Port'), port);
+    await press(dialog.getByRole('button', { name: /^(Connect|Save)/ }));
+    await own.getByText('Your mail server accepted a connection').waitFor();
+    await press(button('Send a test email'));
+    await own.getByText('Sent. Check the inbox of olive@bluedoor.example.').waitFor();
+    expect(sink.mails.map(({ to }) => to)).toContainEqual(['olive@bluedoor.example']);
+    await looksRight(own);
+    await own.reload();
+    await own.getByText('Your mail server accepted a test email').waitFor();
+  });
+});
+
+describe('the first steps and the settings by finger at 390 px', () => {
+  let own: Page;
+  let seen: string[];
+  let { press, type, button, step, open, save, confirm } = {} as ReturnType<typeof wayOf>;
+  beforeAll(async () => {
+    const opened = await openPage(browser, { viewport: phone, hasTouch: true });
+    ({ page: own, problems: seen } = opened);
+    await opened.context.addCookies(await page.context().cookies());
+    ({ press, type, button, step, open, save, confirm } = wayOf(own, 'finger'));
+    await own.goto(`${server.adminOrigin}/config/start/product`);
+  });
+  afterAll(() => expect(seen.filter((text) => !/status of 4\d\d|sandboxed/.test(text))).toEqual([]));
+
+  it('lead from the product to a test order', async () => {
+    await step('Add your first product');
+    await type(own.getByLabel('Title'), 'Mug by finger');
+    await type(own.getByLabel('Price'), '12');
+    await type(own.getByLabel('Stock', { exact: true }), '3');
+    await press(button('Add product'));
+    await step('Set up shipping');
+    await type(own.getByLabel('Price').first(), '5');
+    await press(button('Continue'));
+    await step('Get paid');
+    await press(button('Continue'));
+    await step('Place a test order');
+    await press(button(/^(Start a test order|Continue)$/));
   });
 
   it('connect Stripe, which says what is wrong with a key', async () => {
@@ -588,30 +638,8 @@ describe('the first steps and the settings by finger at 390 px', () => {
     expect(await rightOf(icon)).toBeGreaterThan((await rightOf(field)) - 40);
   });
 
-  it('connect email, send a test, and then what waited', async () => {
-    const dialog = own.getByRole('dialog');
+  it('send what waited', async () => {
     await open('/email', 'Email');
-    await press(button('Disconnect'));
-    await confirm(/./, 'Disconnect');
-    await press(button('Connect a mail server'));
-    const { hostname, port } = new URL(sink.url);
-    await type(dialog.getByLabel('Server name'), hostname);
-    await choose(dialog.getByLabel('Security'), 'None');
-    await type(dialog.getByLabel('Port'), '1');
-    await press(dialog.getByRole('button', { name: /^(Connect|Save)/ }));
-    await own.getByText('Not working').waitFor();
-    await own.getByText(`We couldn't reach ${hostname} on port 1.`).waitFor();
-    await looksRight(own);
-    await press(button('Edit'));
-    await type(dialog.getByLabel('Port'), port);
-    await press(dialog.getByRole('button', { name: /^(Connect|Save)/ }));
-    await own.getByText('Your mail server accepted a connection').waitFor();
-    await press(button('Send a test email'));
-    await own.getByText('Sent. Check the inbox of olive@bluedoor.example.').waitFor();
-    expect(sink.mails.map(({ to }) => to)).toContainEqual(['olive@bluedoor.example']);
-    await looksRight(own);
-    await own.reload();
-    await own.getByText('Your mail server accepted a test email').waitFor();
     const before = sink.mails.length;
     const sendWaiting = { name: /^Send \d+ waiting emails?$/ };
     await press(own.getByRole('button', sendWaiting));

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { phone } from '../../server/testing/driver/browser.ts';
 import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
-import { endJourney, expectClean, goTo, handsOf, startJourney } from './hands.ts';
+import { endJourney, expectClean, goTo, handsOf, openWay, startJourney, ways } from './hands.ts';
 
 const desk = { width: 1366, height: 768 };
 
@@ -44,12 +44,16 @@ const choose = async (name: string, text: string) => {
   await page.locator('input[type="file"]').setInputFiles(file);
 };
 
-it('imports customers with a file of the refused rows, and discounts on a phone', async () => {
-  await goTo(page, '/config/customers');
-  const hands = handsOf(page, 'keyboard');
+it.each(ways('keyboard at 1366 px'))('imports customers with a file of the refused rows, by $name', async (way) => {
+  const desktop = page;
+  const opened = await openWay(page.context(), way);
+  const { hands } = opened;
+  ({ page } = opened);
+  await page.goto(`${server.adminOrigin}/config/customers`);
   await hands.press(button('Import a CSV file'));
   await said('You can’t undo an import in one step, so back up your site first.');
-  await choose('people.csv', 'Email,First Name,Shoe size\nada@example.com,Ada,38\nnobody,Nobody,40\n');
+  const email = `${way.name.replaceAll(' ', '-')}@example.com`;
+  await choose('people.csv', `Email,First Name,Shoe size\n${email},Ada,38\nnobody,Nobody,40\n`);
   await said('Nothing has changed yet. Importing this file would mean: 1 new, 0 changed, 0 unchanged, 1 not imported');
   await said('Columns that are recognized: Email, First Name');
   await said("Columns that aren't recognized: Shoe size");
@@ -58,14 +62,15 @@ it('imports customers with a file of the refused rows, and discounts on a phone'
   await said(/^Import finished: 1 new/);
   // Plus choosing the file, in the browser's own dialog.
   expect(hands.steps()).toBe(2);
-  const [saved] = await Promise.all([
-    page.waitForEvent('download'),
-    button('Download the refused rows').press('Enter'),
-  ]);
+  const [saved] = await Promise.all([page.waitForEvent('download'), hands.press(button('Download the refused rows'))]);
   expect(saved.suggestedFilename()).toBe('customers-refused.csv');
-  await button('Close').first().press('Enter');
+  await hands.press(button('Close').first());
   await page.getByRole('link', { name: /Ada/ }).first().waitFor();
+  await opened.context.close();
+  page = desktop;
+});
 
+it('says what an import of discounts misses, and imports orders, on a phone', async () => {
   await page.setViewportSize(phone);
   await goTo(page, '/config/discounts');
   await button('Import a CSV file').click();
@@ -126,26 +131,34 @@ it('checks forms with keys of its own, by keyboard, and goes back to the built-i
   await page.setViewportSize(desk);
 });
 
-it('takes, schedules, downloads, and restores a backup', async () => {
-  await goTo(page, '/config/settings');
-  await page.getByText('None yet', { exact: true }).waitFor();
-  await button('Back up now').press('Enter');
+it.each(ways('keyboard at 390 px'))('takes, schedules, and downloads a backup, by $name', async (way) => {
+  const desktop = page;
+  const opened = await openWay(page.context(), way);
+  const { hands } = opened;
+  ({ page } = opened);
+  await page.goto(`${server.adminOrigin}/config/settings`);
+  await hands.press(button('Back up now'));
   await page.getByRole('heading', { name: 'Backups', level: 1 }).waitFor();
   await said('Verified');
   await said(/by Rosalind/);
   await clean();
-  await page.getByLabel('Make a backup').selectOption('Every night at 3 o’clock');
+  const schedule = page.getByLabel('Make a backup');
+  await hands.choose(schedule, 'Every night at 3 o’clock');
   await said('Saved');
-
-  await page.setViewportSize(phone);
-  await button(/^Actions for the backup of/).click();
-  await page.getByRole('menuitem', { name: 'Prepare a download' }).click();
-  const link = page.getByRole('link', { name: /^Download \(/ });
+  await hands.press(button(/^Actions for the backup of/));
+  await hands.pick('Prepare a download');
+  const link = page.getByRole('link', { name: /^Download \(/ }).first();
   await link.waitFor();
   await clean();
-  const [file] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  const [file] = await Promise.all([page.waitForEvent('download'), hands.press(link)]);
   expect(file.suggestedFilename()).toMatch(/^backup-.*\.stoa$/);
+  await opened.context.close();
+  page = desktop;
+});
 
+it('restores a backup, which restarts the program', async () => {
+  await page.setViewportSize(phone);
+  await goTo(page, '/config/settings/backups');
   // Everything after the backup is lost: the schedule, and a customer.
   await button(/^Actions for the backup of/).click();
   await page.getByRole('menuitem', { name: 'Restore…' }).click();

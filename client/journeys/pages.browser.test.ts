@@ -1,11 +1,21 @@
 // The owner manages the site's pages in a real browser against the built program: adds, publishes, reorders, copies, deletes, and restores
-// them, sets SEO and member access, redirects, and handles a draft editor's review request; by pointer at a desk, and by keyboard on a phone. Admin, jobs 18
-// to 20, 24, 41, 42, 47, and 58.
+// them, sets SEO and member access, redirects, and handles a draft editor's review request. Admin, jobs 18 to 22, 24, 41, 42, 47, and 58.
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindings, clickInFrame, frameLoaded, openPage, phone } from '../../server/testing/driver/browser.ts';
+import { axeFindings, clickInFrame, frameLoaded, phone } from '../../server/testing/driver/browser.ts';
 import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
-import { closeToasts, endJourney, fits, goTo, type Hands, handsOf, startJourney } from './hands.ts';
+import {
+  closeToasts,
+  endJourney,
+  fits,
+  goTo,
+  type Hands,
+  handsOf,
+  openWay,
+  pathOf,
+  startJourney,
+  ways,
+} from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -73,12 +83,12 @@ const menu = async () => {
   );
 };
 /** Publishes one change, from a notice. */
-const publishOnly = async (row: RegExp) => {
-  await page.getByRole('button', { name: 'Publish…' }).click();
+const publishOnly = async (row: RegExp, { press, turn } = handsOf(page, 'pointer')) => {
+  await press(page.getByRole('button', { name: 'Publish…' }));
   await page.getByRole('dialog').getByRole('checkbox', { name: row }).waitFor();
   for (const box of await page.getByRole('dialog').getByRole('checkbox').all())
-    await box.setChecked(row.test(await box.locator('xpath=..').innerText()));
-  await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
+    await turn(box, row.test(await box.locator('xpath=..').innerText()));
+  await press(page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }));
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 };
 /** Writes a paragraph with an image below it, into the text that was opened. @param openImages presses the button for it */
@@ -583,11 +593,12 @@ describe('on a phone', () => {
   });
 });
 
-// The same jobs by keyboard alone on a phone; by pointer at a desk above.
-describe('by keyboard at 390 px', () => {
-  const title = 'Cocoa';
-  const path = '/cocoa';
-  let { press, type, choose, turn, reach } = {} as Hands;
+// The same jobs in the other ways.
+describe.each(ways('keyboard at 390 px'))('by $name', (way) => {
+  const title = `Cocoa by ${way.name}`;
+  const path = pathOf(title);
+  let hands: Hands;
+  let { press, select, type, choose, turn } = {} as Hands;
   const act = async (of: string, action: string) => {
     await pages();
     await press(actions(of));
@@ -601,13 +612,22 @@ describe('by keyboard at 390 px', () => {
     await type(dialog().getByLabel('Title'), name);
     await press(button('Add'));
   };
+  const newItem = async (kind: string, name: string) => {
+    await press(page.getByRole('button', { name: `Add ${kind}` }));
+    await type(page.getByRole('textbox', { name: 'Title', exact: true }), name);
+    const stored = page.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && /items$/.test(answer.url()),
+    );
+    await press(page.getByRole('button', { name: 'Save', exact: true }));
+    const { id } = (await (await stored).json()) as { id: string };
+    await page.waitForURL('**/config/pages/*');
+    return id;
+  };
 
   beforeAll(async () => {
-    const other = await openPage(browser, { viewport: phone });
-    await other.context.addCookies(await context.cookies());
-    ({ page } = other);
+    ({ page, hands } = await openWay(context, way));
+    ({ press, select, type, choose, turn } = hands);
     await page.goto(`${server.adminOrigin}/config/pages`);
-    ({ press, type, choose, turn, reach } = handsOf(page, 'keyboard'));
   });
   afterAll(() => page.context().close());
 
@@ -629,29 +649,29 @@ describe('by keyboard at 390 px', () => {
 
   it('a page gets a search title, another URL, a password, and another place in the menu, and a copy is scheduled', async () => {
     await act(title, 'Settings');
-    await type(page.getByLabel('URL', { exact: true }), 'cocoa-house');
+    await type(page.getByLabel('URL', { exact: true }), `${path.slice(1)}-house`);
     await turn(page.getByLabel('Require a password'), true);
     await type(page.getByLabel('Password', { exact: true }), 'open sesame');
     await type(page.getByLabel('Search result title'), `${title} at home`);
     await press(page.getByRole('button', { name: /^Save( |$)/ }));
     await said('Draft saved. Visitors see it when you publish.');
-    await publishOnly(new RegExp(`^${title} .*Settings changed`));
+    await dismiss();
+    await publishOnly(new RegExp(`^${title} .*Settings changed`), hands);
     expect((await visit(path)).to).toBe(`${path}-house`);
     expect((await visit(`${path}-house`)).text).toContain('type="password"');
     await pages();
     const before = (await titles()).indexOf(title);
-    await reach(tree().getByRole('row', { name: title }).first());
-    await page.keyboard.press('Alt+ArrowUp');
+    const deep = await nested();
+    await select(tree().getByRole('row', { name: title }).first());
+    const isByKeyboard = way.how === 'keyboard';
+    const move = (key: string, action: string) => (isByKeyboard ? page.keyboard.press(key) : act(title, action));
+    await move('Alt+ArrowUp', 'Move up');
     await said(`Moved ${title}.`);
     expect((await titles()).indexOf(title)).toBe(before - 1);
-    const deep = await nested();
-    for (const [key, depth] of [
-      ['Alt+ArrowRight', deep + 1],
-      ['Alt+ArrowLeft', deep],
-    ] as const) {
-      await page.keyboard.press(key);
-      await expect.poll(nested).toBe(depth);
-    }
+    await move('Alt+ArrowRight', 'Nest under the one above');
+    await expect.poll(nested).toBe(deep + 1);
+    await move('Alt+ArrowLeft', 'Move out one level');
+    await expect.poll(nested).toBe(deep);
     await act(`${title} (copy)`, 'Schedule…');
     await press(button('Schedule'));
     await tree()
@@ -660,24 +680,39 @@ describe('by keyboard at 390 px', () => {
       .waitFor();
   });
 
-  it('items with an image in their text stay private until they are published', async () => {
-    const item = 'Ink night';
-    await newPage('Dates, in a list or a month', 'Evenings');
+  it('an event and a post with an image in its text stay private until they are published', async () => {
+    const [events, item] = [`Evenings by ${way.name}`, 'Ink night'];
+    await newPage('Dates, in a list or a month', events);
     await page.waitForURL('**/config/items/*');
-    await press(page.getByRole('button', { name: 'Add event' }));
-    await type(page.getByRole('textbox', { name: 'Title', exact: true }), item);
-    const stored = page.waitForResponse(
-      (answer) => answer.request().method() === 'POST' && /items$/.test(answer.url()),
-    );
-    await press(page.getByRole('button', { name: 'Save', exact: true }));
-    const { id } = (await (await stored).json()) as { id: string };
-    await page.waitForURL('**/config/pages/*');
+    const id = await newItem('event', item);
+    expect((await visit(pathOf(events))).status).toBe(404);
+    await act(events, 'Publish');
+    await said(`Published “${events}”.`);
+    // An event is a draft until its text is written.
+    expect((await visit(pathOf(events))).text).not.toContain(item);
+    await goTo(page, `/config/item/${id}`);
+    await choose(page.getByLabel('Status'), 'Published');
+    await type(page.getByLabel('Search result title'), `${item} at home`);
+    for (const preview of ['Search preview', 'When shared'])
+      await page.getByLabel(preview).getByText(`${item} at home`).waitFor();
+    await press(page.getByRole('button', { name: /^Save( |$)/ }));
+    await said('Saved. Visitors see it now.');
+    expect((await visit(`${pathOf(events)}/ink-night`)).text).toContain(`<title>${item} at home</title>`);
+    expect(await fits(page)).toBe(true);
+
+    const [blog, post] = [`Logbook by ${way.name}`, `Low tide by ${way.name}`];
+    await goTo(page, `/config/items/${await made(blog, 'blog')}`);
+    await newItem('post', post);
     await frameLoaded(page);
-    await press(page.getByRole('button', { name: 'Outline' }));
-    const outline = page.getByRole('treegrid', { name: 'Sections and blocks' });
-    await reach(outline.getByRole('row', { name: /^Text/ }).first());
-    await page.keyboard.press('Enter');
+    const text = page.frameLocator('iframe').locator('[data-f="doc"]').first();
+    if (way.how === 'keyboard') {
+      const outline = page.getByRole('treegrid', { name: 'Sections and blocks' });
+      if (!(await outline.isVisible())) await press(page.getByRole('button', { name: 'Outline' }));
+      await select(outline.getByRole('row', { name: /^Text/ }).first());
+      await page.keyboard.press('Enter');
+    } else await press(text);
     await writeText(press, async (insert, box) => {
+      if (way.how !== 'keyboard') return press(insert);
       const openImages = async () => {
         await page.keyboard.press('Alt+F10');
         for (let stop = 0; stop < 40 && !(await insert.evaluate((one) => one.matches(':focus'))); stop++)
@@ -691,20 +726,22 @@ describe('by keyboard at 390 px', () => {
       await expect.poll(() => box.evaluate((one) => one.matches(':focus'))).toBe(true);
       await openImages();
     });
-    expect((await visit('/evenings')).status).toBe(404);
-    await act('Evenings', 'Publish');
-    await said('Published “Evenings”.');
-    // An event is a draft until its text is written.
-    expect((await visit('/evenings')).text).not.toContain(item);
-    await goTo(page, `/config/item/${id}`);
-    await choose(page.getByLabel('Status'), 'Published');
-    await type(page.getByLabel('Search result title'), `${item} at home`);
-    for (const preview of ['Search preview', 'When shared'])
-      await page.getByLabel(preview).getByText(`${item} at home`).waitFor();
+    await act(blog, 'Publish');
+    await said(`Published “${blog}”.`);
+    const address = `${pathOf(blog)}${pathOf(post)}`;
+    expect((await visit(address)).text).not.toContain('Ice on the river.');
+    await dismiss();
+    await publishOnly(new RegExp(`^${post}`), hands);
+    const { text: shown } = await visit(address);
+    expect([shown.includes('Ice on the river.'), shown.includes('<figure')]).toEqual([true, true]);
+  });
+
+  it('a product gets a search title', async () => {
+    const { text } = await visit('/shop/p/counterweight?format=json');
+    const { item } = JSON.parse(text) as { item: { id: string } };
+    await goTo(page, `/config/products/${item.id}`);
+    await type(page.getByLabel('Search result title'), `Hung ${way.name}`);
     await press(page.getByRole('button', { name: /^Save( |$)/ }));
-    await said('Saved. Visitors see it now.');
-    const { text } = await visit('/evenings/ink-night');
-    expect(text).toContain(`<title>${item} at home</title>`);
-    expect(await fits(page)).toBe(true);
+    await expect.poll(async () => (await visit('/shop/p/counterweight')).text).toContain(`<title>Hung ${way.name}`);
   });
 });

@@ -7,7 +7,7 @@ import { stepAt, totpCode } from '../../server/accounts/second-step/totp.ts';
 import { axeInBothSchemes, openPage, phone } from '../../server/testing/driver/browser.ts';
 import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
 import { solvePuzzle } from '../storefront/bot-check/solve.ts';
-import { endJourney, expectClean, goTo, handsOf, startJourney } from './hands.ts';
+import { endJourney, expectClean, goTo, handsOf, openWay, startJourney, ways } from './hands.ts';
 
 const desk = { width: 1366, height: 768 };
 const password = 'correct horse battery';
@@ -32,47 +32,56 @@ const button = (name: string | RegExp) => page.getByRole('button', { name }).fir
 const said = (text: string | RegExp) => page.getByText(text).first().waitFor();
 const clean = () => expectClean(page);
 
-it('invites a person by keyboard, who joins with the role, and removes them', async () => {
-  await goTo(page, '/config/settings/people');
-  await said(/Invite people to help you/);
-  const hands = handsOf(page, 'keyboard');
-  await hands.press(button('Invite a person'));
-  await hands.type(page.getByLabel('Name', { exact: true }), 'Ada Lovelace');
-  await hands.type(page.getByLabel('Email', { exact: true }), 'ada@shop.example');
-  await hands.choose(page.getByLabel('Role', { exact: true }), 'Draft editor');
-  await said(/asks for a review/);
-  await hands.press(page.getByRole('dialog').locator('[type="submit"]'));
-  await page.getByRole('dialog', { name: 'Ada Lovelace is invited' }).waitFor();
-  expect(hands.steps()).toBe(5);
-  const link = await page.getByLabel('Invitation link').inputValue();
-  await clean();
-  await button('Done').press('Enter');
-  await said('Invited');
+it.each(ways('keyboard at 1366 px'))(
+  'invites a person, who joins with the role, and removes them, by $name',
+  async (way) => {
+    const desktop = page;
+    const opened = await openWay(page.context(), way);
+    const { hands } = opened;
+    ({ page } = opened);
+    await page.goto(`${server.adminOrigin}/config/settings/people`);
+    await said(/Invite people to help you/);
+    await hands.press(button('Invite a person'));
+    await hands.type(page.getByLabel('Name', { exact: true }), 'Ada Lovelace');
+    await hands.type(page.getByLabel('Email', { exact: true }), 'ada@shop.example');
+    await hands.choose(page.getByLabel('Role', { exact: true }), 'Draft editor');
+    await said(/asks for a review/);
+    await hands.press(page.getByRole('dialog').locator('[type="submit"]'));
+    await page.getByRole('dialog', { name: 'Ada Lovelace is invited' }).waitFor();
+    expect(hands.steps()).toBe(5);
+    const link = await page.getByLabel('Invitation link').inputValue();
+    await clean();
+    await hands.press(button('Done'));
+    await said('Invited');
 
-  const guest = await openPage(browser, { viewport: phone });
-  await guest.page.goto(link);
-  await guest.page.getByLabel('Password').fill('four words joined up');
-  await guest.page.getByRole('button', { name: 'Accept and open the editor' }).click();
-  await guest.page.getByRole('heading', { name: 'Hello, Ada Lovelace' }).waitFor();
-  await guest.context.close();
+    const guest = await openPage(browser, { viewport: phone });
+    await guest.page.goto(link);
+    await guest.page.getByLabel('Password').fill('four words joined up');
+    await guest.page.getByRole('button', { name: 'Accept and open the editor' }).click();
+    await guest.page.getByRole('heading', { name: 'Hello, Ada Lovelace' }).waitFor();
+    await guest.context.close();
 
-  await page.getByRole('link', { name: /Ada Lovelace/ }).press('Enter');
-  await page.getByRole('heading', { name: 'Ada Lovelace', level: 1 }).waitFor();
-  await page.setViewportSize(phone);
-  await clean();
-  await page.getByLabel('Store manager').check();
-  await page.getByLabel('Draft editor').uncheck();
-  await button('Save').click();
-  await said('Saved');
-  await button('More actions').click();
-  await page.getByRole('menuitem', { name: 'Remove…' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await said('Removed Ada Lovelace.');
-  await page.getByRole('link', { name: 'Compare roles' }).click();
-  await page.getByRole('rowheader', { name: 'Refund orders' }).waitFor();
-  await clean();
-  await page.setViewportSize(desk);
-});
+    await hands.press(page.getByRole('link', { name: /Ada Lovelace/ }));
+    await page.getByRole('heading', { name: 'Ada Lovelace', level: 1 }).waitFor();
+    await page.setViewportSize(phone);
+    await clean();
+    await page.setViewportSize(way.view);
+    await hands.turn(page.getByLabel('Store manager'), true);
+    await hands.turn(page.getByLabel('Draft editor'), false);
+    await hands.press(button('Save'));
+    await said('Saved');
+    await hands.press(button('More actions'));
+    await hands.pick('Remove…');
+    await hands.press(page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }));
+    await said('Removed Ada Lovelace.');
+    await hands.press(page.getByRole('link', { name: 'Compare roles' }));
+    await page.getByRole('rowheader', { name: 'Refund orders' }).waitFor();
+    await page.setViewportSize(phone);
+    await clean();
+    await opened.context.close();
+    page = desktop;
+  },
+);
 
 it('turns on two-step sign-in by keyboard, and signs in with a recovery code on a phone', async () => {
   const { press, type } = handsOf(page, 'keyboard');
@@ -114,29 +123,31 @@ it('turns on two-step sign-in by keyboard, and signs in with a recovery code on 
   await other.context.close();
 });
 
-it('makes a form and answers what a visitor sent with it, on a phone', async () => {
-  await page.setViewportSize(phone);
-  await goTo(page, '/config/forms');
-  await said('Forms that you create for contact, orders, or sign-ups appear here.');
-  await button('New form').click();
-  await page.getByLabel('Form name').fill('Wholesale');
-  await button('Create form').click();
-  await page.getByRole('heading', { name: 'Wholesale', level: 1 }).waitFor();
-  await button('Add a field').click();
-  await page.getByLabel('Kind').selectOption('Dropdown');
-  await page.getByLabel('Label', { exact: true }).fill('Quantity');
-  await button('Apply').click();
+it.each(ways('finger at 390 px'))('makes a form and answers what a visitor sent with it, by $name', async (way) => {
+  const opened = await openWay(page.context(), way);
+  const { press, type, choose } = opened.hands;
+  ({ page } = opened);
+  const [name, sender] = [`Wholesale by ${way.name}`, `Zoe by ${way.name}`];
+  await page.goto(`${server.adminOrigin}/config/forms`);
+  await press(button('New form'));
+  await type(page.getByLabel('Form name'), name);
+  await press(button('Create form'));
+  await page.getByRole('heading', { name, level: 1 }).waitFor();
+  await press(button('Add a field'));
+  await choose(page.getByLabel('Kind'), 'Dropdown');
+  await type(page.getByLabel('Label', { exact: true }), 'Quantity');
+  await press(button('Apply'));
   await said('Enter at least one choice.');
-  await page.getByLabel('Choices, one per line').fill('10\n100');
+  await type(page.getByLabel('Choices, one per line'), '10\n100');
   await clean();
-  await button('Apply').click();
+  await press(button('Apply'));
   await said('Quantity');
-  await button('Save').click();
+  await press(button('Save'));
   await said('Saved');
   await clean();
   const ofZapier = '**/config/api/forms/*/zapier';
   await page.route(ofZapier, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
-  await button('Connect Zapier').click();
+  await press(button('Connect Zapier'));
   await said('Unable to connect. Please try again');
   await page.unroute(ofZapier);
   const id = new URL(page.url()).pathname.split('/').pop()!;
@@ -147,7 +158,7 @@ it('makes a form and answers what a visitor sent with it, on a phone', async () 
     api.post(`${server.origin}${path}`, { headers: { 'X-CSRF-Token': crumb, Origin: server.origin }, data });
   const { key } = await (await post('/api/form/FormSubmissionKey', {})).json();
   const form = JSON.stringify({
-    name: 'Zoe',
+    name: sender,
     email: 'zoe@example.com',
     message: 'Do you sell by the\nbox?',
     'field-1': '100',
@@ -156,17 +167,22 @@ it('makes a form and answers what a visitor sent with it, on a phone', async () 
   expect((await post('/api/form/SaveFormSubmission', { formId: id, key, form, captchaKey })).status()).toBe(204);
 
   await goTo(page, '/config');
-  await page.getByRole('link', { name: '1 new submission' }).click();
-  await page.getByRole('link', { name: 'Zoe' }).waitFor();
+  await press(page.getByRole('link', { name: '1 new submission' }));
+  await page.getByRole('link', { name: sender }).waitFor();
   await clean();
-  await page.getByRole('link', { name: 'Zoe' }).click();
-  await page.getByRole('heading', { name: 'Zoe', level: 1 }).waitFor();
-  await page.getByLabel('We email it to zoe@example.com.').fill('Yes, by the hundred.');
-  await button('Send reply').click();
+  await press(page.getByRole('link', { name: sender }));
+  await page.getByRole('heading', { name: sender, level: 1 }).waitFor();
+  await type(page.getByLabel('We email it to zoe@example.com.'), 'Yes, by the hundred.');
+  await press(button('Send reply'));
   await said('Yes, by the hundred.');
   await clean();
-  await page.getByLabel('Assigned to').selectOption({ index: 1 });
+  await choose(page.getByLabel('Assigned to'), 'Rosalind');
   await said(/^Assigned to /);
-  await page.getByRole('link', { name: 'Submissions' }).first().click();
-  await said('Answered');
+  await press(page.getByRole('link', { name: 'Submissions' }).first());
+  await page
+    .getByRole('row', { name: new RegExp(sender) })
+    .getByText('Answered')
+    .waitFor();
+  const [file] = await Promise.all([page.waitForEvent('download'), press(button(/^Export/))]);
+  expect(file.suggestedFilename()).toMatch(/\.csv$/);
 });

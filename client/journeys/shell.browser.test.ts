@@ -1,11 +1,11 @@
 // The editor's shell, in a real browser against the built program: the rail and the phone's bar, shortcuts, and open tabs that stay
 // current. Admin "Navigation", "Command palette", "At the counter"; jobs 27 and 59.
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shopperFlags } from '../../bench/lib/shopper.ts';
 import { axeInBothSchemes, frameLoaded, phone, smallTargets } from '../../server/testing/driver/browser.ts';
 import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
-import { buyOne, endJourney, goTo, startJourney } from './hands.ts';
+import { buyOne, endJourney, goTo, openWay, startJourney, ways } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -129,32 +129,50 @@ describe('the command palette', () => {
     await page.keyboard.type(words);
     await expect.poll(() => first().innerText()).toContain(found);
   };
-  const open = async (words: string, found: string) => {
-    await find(words, found);
-    await page.keyboard.press('Enter');
-  };
 
-  it('opens an order by its number or its customer, a product, a page, and what was opened last', async () => {
-    await goTo(page, '/config');
-    await heading('Hello, Rosalind').waitFor();
-    await open('t1', '#T1');
-    await heading('Order #T1').waitFor();
-    await page.setViewportSize(phone);
-    await find('ada-2', '#T2');
-    // Results are replaced while the search continues.
-    await expect.poll(() => axeInBothSchemes(page)).toEqual([]);
-    await page.keyboard.press('Enter');
-    await heading('Order #T2').waitFor();
-    await open('tidelines', 'Tidelines');
-    await page.waitForURL('**/config/products/*');
-    await page.keyboard.press('Control+k');
-    const recent = page.getByRole('group', { name: 'Recent' });
-    await expect.poll(() => recent.getByRole('menuitem').first().innerText()).toContain('Tidelines');
-    await page.keyboard.type('about');
-    await page.getByRole('group', { name: 'Pages' }).getByRole('menuitem').first().click();
-    await page.waitForURL('**/config/pages/*');
-    await page.setViewportSize({ width: 1366, height: 768 });
-  });
+  it.each(ways('keyboard at 390 px'))(
+    'opens an order, a product, a page, and what was opened last, by $name',
+    async (way) => {
+      const { page: own, hands } = await openWay(context, way);
+      const isByKeyboard = way.how === 'keyboard';
+      const field = own.getByRole('searchbox', { name: 'Search and commands' });
+      const search = () =>
+        isByKeyboard
+          ? own.keyboard.press('Control+k')
+          : hands.press(own.getByRole('button', { name: 'Search', exact: true }).first());
+      const item = (group: string) => own.getByRole('group', { name: group }).getByRole('menuitem').first();
+      const isCurrent = async (one: Locator) =>
+        (await one.getAttribute('id')) === (await field.getAttribute('aria-activedescendant'));
+      const choose = async (one: Locator, found: string) => {
+        await expect.poll(() => one.innerText()).toContain(found);
+        if (!isByKeyboard) return hands.press(one);
+        for (let n = 0; n < 20 && !(await isCurrent(one)); n++) await own.keyboard.press('ArrowDown');
+        await own.keyboard.press('Enter');
+      };
+      await own.goto(`${server.adminOrigin}/config/settings`);
+      await own.getByRole('heading', { level: 1 }).waitFor();
+      for (const [words, found, address] of [
+        ['t1', '#T1', '**/config/orders/*'],
+        ['ada-2', '#T2', '**/config/orders/*'],
+        ['tidelines', 'Tidelines', '**/config/products/*'],
+      ] as const) {
+        await search();
+        await hands.type(field, words);
+        await choose(own.getByRole('menuitem').first(), found);
+        await own.waitForURL(address);
+        await own.getByRole('dialog').waitFor({ state: 'detached' });
+      }
+      await search();
+      await expect.poll(() => item('Recent').innerText()).toContain('Tidelines');
+      await hands.type(field, 'about');
+      await expect.poll(() => item('Pages').innerText()).toContain('About');
+      // Results are replaced while the search continues.
+      await expect.poll(() => axeInBothSchemes(own)).toEqual([]);
+      await choose(item('Pages'), 'About');
+      await own.waitForURL('**/config/pages/*');
+      await own.context().close();
+    },
+  );
 
   it('opens a screen, says which match is current, and finds an action by another name', async () => {
     await find('temp', 'Templates');

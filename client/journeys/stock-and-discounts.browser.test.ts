@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Locator, Page, Response } from 'playwrigh
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeInBothSchemes, openPage, phone } from '../../server/testing/driver/browser.ts';
 import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
-import { endJourney, goTo, type Hands, handsOf, startJourney } from './hands.ts';
+import { endJourney, goTo, type Hands, handsOf, openWay, startJourney, ways } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -319,18 +319,24 @@ it('lists reviews and waitlists, and says that waitlist emails aren’t sent whi
   }
   const unsent = /^Email isn’t connected: nothing will be sent/;
   await joinWaitlist('ada@example.com');
-  await open('waitlists');
-  await said('They get an email when you choose Notify.');
-  await said(unsent);
-  await page.getByRole('link', { name: 'Connect email', exact: true }).waitFor();
-  await button(/^Counterweight/).click();
-  await dialog().getByText('ada@example.com', { exact: true }).waitFor();
-  await dialog().getByText(unsent).waitFor();
-  expect(await axeInBothSchemes(page)).toEqual([]);
-  await button('Email 1 shopper').click();
-  await dialog().getByText('1 shopper is on this waitlist.').waitFor();
-  await dialog().last().getByRole('button', { name: 'Email 1 shopper', exact: true }).click();
-  await said('Email isn’t connected: nothing was sent.');
+  for (const way of ways('finger at 390 px')) {
+    const opened = await openWay(context, way);
+    const { hands } = opened;
+    ({ page } = opened);
+    await page.goto(`${server.adminOrigin}/config/waitlists`);
+    await said('They get an email when you choose Notify.');
+    await said(unsent);
+    await page.getByRole('link', { name: 'Connect email', exact: true }).waitFor();
+    await hands.press(button(/^Counterweight/));
+    await dialog().getByText('ada@example.com', { exact: true }).waitFor();
+    await dialog().getByText(unsent).waitFor();
+    expect(await axeInBothSchemes(page)).toEqual([]);
+    await hands.press(button('Email 1 shopper'));
+    await dialog().getByText('1 shopper is on this waitlist.').waitFor();
+    await hands.press(dialog().last().getByRole('button', { name: 'Email 1 shopper', exact: true }));
+    await said('Email isn’t connected: nothing was sent.');
+    await opened.context.close();
+  }
 });
 
 /** Signs up for the first variant of Counterweight, as a shopper who isn't signed in. */

@@ -17,7 +17,7 @@ import { ageForm, axeFindings, claimSite, desktop, openPage, phone } from '../..
 import { type BuiltServer, startBuiltServer } from '../../../server/testing/harness/built-server.ts';
 import { demoFolder } from '../../../server/testing/harness/demo-folder.ts';
 import { testIds, testLog } from '../../../server/testing/harness/shop.ts';
-import { endJourney, expectClean, goTo, handsOf, startSite } from '../../journeys/hands.ts';
+import { endJourney, expectClean, openWay, startSite, ways } from '../../journeys/hands.ts';
 
 const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 10_000 });
 const dataFolder = demoFolder(inject('demoFolder'), 'reviews');
@@ -183,22 +183,29 @@ it('older reviews that cannot be loaded are said, and can be asked for again', a
   await context.close();
 });
 
-it('the owner answers and approves what a buyer wrote, by keyboard at 390 px (job 53)', async () => {
-  const { context, page, problems } = await openPage(browser, { viewport: phone });
-  await claimSite(page, server.ownerLink);
-  const { press, type } = handsOf(page, 'keyboard');
-  await goTo(page, '/config/reviews?state=PENDING');
-  await press(page.getByRole('button', { name: 'Better than the picture' }));
-  const dialog = page.getByRole('dialog');
-  await type(dialog.getByLabel('Your public reply'), 'Thank you, Ada.');
-  await expectClean(page);
-  await press(dialog.getByRole('button', { name: 'Save reply' }));
-  await page.getByText('Reply saved').waitFor();
-  await press(dialog.getByRole('button', { name: 'Approve' }));
-  await page.getByText('Approved 1 review').waitFor();
-  await page.goto(`${server.origin}${productPath}`);
-  await page.getByRole('link', { name: '13 reviews of the product' }).waitFor();
-  await page.getByText('Thank you, Ada.').waitFor();
-  expect(problems).toEqual([]);
-  await context.close();
+it('the owner answers, rejects, and approves what a buyer wrote (job 53)', async () => {
+  const owner = await openPage(browser);
+  await claimSite(owner.page, server.ownerLink);
+  for (const way of ways('keyboard at 390 px')) {
+    const { context, page, problems, hands } = await openWay(owner.context, way);
+    await page.goto(`${server.adminOrigin}/config/reviews`);
+    const review = page.getByRole('button', { name: 'Better than the picture' }).first();
+    const dialog = page.getByRole('dialog');
+    await hands.press(review);
+    await hands.type(dialog.getByLabel('Your public reply'), `Thank you ${way.name}.`);
+    await expectClean(page);
+    await hands.press(dialog.getByRole('button', { name: 'Save reply' }));
+    await page.getByText('Reply saved').waitFor();
+    await hands.press(dialog.getByRole('button', { name: 'Reject' }));
+    await page.getByText('Rejected 1 review').waitFor();
+    await hands.press(review);
+    await hands.press(dialog.getByRole('button', { name: 'Approve' }));
+    await page.getByText('Approved 1 review').waitFor();
+    await page.goto(`${server.origin}${productPath}`);
+    await page.getByRole('link', { name: '13 reviews of the product' }).waitFor();
+    await page.getByText(`Thank you ${way.name}.`).waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  }
+  await owner.context.close();
 });
