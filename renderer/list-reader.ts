@@ -1,4 +1,5 @@
 // Reads for blocks that list or sell things while a page renders: part of the reader, implemented in server/pages/gather/blocks.
+import type { GalleryItem } from '../server/content/block/gallery.ts';
 import type { Picture } from './reader.ts';
 
 export type SummaryItem = {
@@ -16,19 +17,6 @@ export type SummaryItem = {
   /** e.g. { text: "$38.00", was: "$45.00", from: true } */
   price?: { text: string; was?: string; from?: boolean };
   mark?: { kind: 'sold-out' | 'sale'; text: string };
-};
-
-/** A gallery image with its texts. */
-export type GalleryPicture = {
-  picture: Picture;
-  title?: string;
-  /** Plain text. */
-  description?: string;
-  /** Empty or absent: use the picture's own. */
-  altText?: string | undefined;
-  isDecorative?: boolean | undefined;
-  href?: string;
-  newWindow?: boolean;
 };
 
 export type SummaryQuery = {
@@ -109,7 +97,7 @@ export type MemberAreaFacts = { title: string; price?: string; joinHref?: string
 
 export interface ListReader {
   /** The images of a gallery page, in the owner's order. */
-  gallery(collectionId: string): Promise<readonly GalleryPicture[] | undefined>;
+  gallery(collectionId: string): Promise<readonly GalleryItem[] | undefined>;
   summary(query: SummaryQuery): Promise<Summary | undefined>;
   /** Products in the order of the IDs; products hidden from visitors are left out. */
   products(productIds: readonly string[]): Promise<readonly SummaryItem[]>;

@@ -326,6 +326,8 @@ describe('a page', () => {
     await page.getByLabel('Search result title').fill('Looks of the season');
     await page.getByLabel('Search result description').fill('Forty photos of prints at home.');
     await page.getByLabel('URL', { exact: true }).fill('prints-at-home');
+    await page.getByLabel('Choose the design of this page').check();
+    await page.getByRole('radio', { name: 'Slideshow' }).check({ force: true });
     await page.getByLabel('Visible to visitors').check();
     await page.getByLabel('Require a password').check();
     expect(await axeFindings(page)).toEqual([]);
@@ -342,6 +344,7 @@ describe('a page', () => {
     await page.keyboard.press('ControlOrMeta+s');
     await publishOnly(/^Looks/);
     await expect.poll(async () => (await visit('/prints-at-home')).text).toContain('Looks of the season');
+    expect((await visit('/prints-at-home')).text).toMatch(/gallery-block--slideshow[\s\S]*gallery-block-thumbs/);
     // By its name in the demo.
     await page.getByLabel('Member area').selectOption('Print club');
     await page.keyboard.press('ControlOrMeta+s');

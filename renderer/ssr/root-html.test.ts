@@ -223,7 +223,7 @@ const reader: Reader = {
   }),
   memberArea: async (id) =>
     id === 'm' ? { title: odd, price: '$5', joinHref: '/join', signInHref: '/account/sign-in?next=%2Fm' } : undefined,
-  gallery: async () => [{ picture, title: odd, description: odd, href: '/a' }],
+  gallery: async () => [{ imageId: picture.id, title: odd, description: odd, href: '/a' }],
   href: async () => `/page?${odd}`,
   form: async (id) => (id === 'f' ? { ...form, fields: [...form.fields] } : undefined),
   csrfToken: odd,

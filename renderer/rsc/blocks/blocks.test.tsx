@@ -151,7 +151,7 @@ const reader: Reader = {
   ...noLists,
   picture: async (id) => (id === 'p' ? picture : undefined),
   summary: async () => ({ title: 'Shop', href: '/shop', items: [product] }),
-  gallery: async () => [{ picture, title: 'Tidelines' }],
+  gallery: async () => [{ imageId: picture.id, title: 'Tidelines' }],
   href: async () => undefined,
   form: async () => undefined,
   csrfToken: '',

@@ -3,7 +3,6 @@
 
 import type { CSSProperties, ReactNode } from 'react';
 import { type galleryBlock, galleryRatios } from '../../../server/content/block/gallery.ts';
-import type { GalleryPicture } from '../../list-reader.ts';
 import type { Picture, Reader } from '../../reader.ts';
 import { Empty } from './empty.tsx';
 import { imageSizes, largest } from './image.tsx';
@@ -42,24 +41,21 @@ export async function GalleryBlock(view: View) {
 }
 
 async function shownImages(props: Props, reader: Reader): Promise<GalleryImage[]> {
-  const found =
-    props.source === 'page' ? ((await reader.gallery(props.collectionId)) ?? []) : await ownImages(props, reader);
-  return found.map(({ picture, title = '', description = '', altText, isDecorative, href, newWindow }, index) => ({
-    ...{ number: index + 1, picture, title, description, href, newWindow },
-    altText: isDecorative ? '' : altText || picture.altText || title,
-  }));
-}
-
-async function ownImages({ items }: Props, reader: Reader): Promise<readonly GalleryPicture[]> {
+  const items = props.source === 'page' ? ((await reader.gallery(props.collectionId)) ?? []) : props.items;
   const resolve = await hrefResolver(
     reader,
     items.flatMap(({ href }) => (href ? [href] : [])),
   );
   const pictures = await Promise.all(items.map(({ imageId }) => reader.picture(imageId)));
-  return items.flatMap(({ imageId: _, href, ...item }, index) => {
-    const picture = pictures[index];
-    return picture ? [{ ...item, picture, href: resolve(href || undefined) }] : [];
-  });
+  return items
+    .flatMap((item, index) => {
+      const picture = pictures[index];
+      return picture ? [{ ...item, picture }] : [];
+    })
+    .map(({ picture, title = '', description = '', altText, isDecorative, href, newWindow }, index) => ({
+      ...{ number: index + 1, picture, title, description, href: resolve(href || undefined), newWindow },
+      altText: isDecorative ? '' : altText || picture.altText || title,
+    }));
 }
 
 const groupOf = ({ lightbox, lightboxTheme }: Props) => (lightbox ? { 'data-lightbox-group': lightboxTheme } : {});

@@ -70,6 +70,7 @@ export const mediaCases = ({ images, gallery }: Pick<CaseContent, 'images' | 'ga
       altText: index === 1 ? 'Lines that cross in the middle of the sheet' : undefined,
       description: index % 2 === 0 ? 'Pen plotter, two inks, on cotton paper.' : undefined,
       ...(index === 3 && { href: '/shop' }),
+      ...(index > 4 && { href: '/shop', newWindow: index === 5 }),
       isDecorative: index === 4,
     }));
   return {

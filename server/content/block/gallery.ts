@@ -33,7 +33,10 @@ const item = z.strictObject({
   /** Screen readers skip it. */
   isDecorative: z.boolean().optional(),
   href: hrefSchema.optional(),
+  /** From a gallery page's image. Absent: the same as for all links. */
+  newWindow: z.boolean().optional(),
 });
+export type GalleryItem = z.output<typeof item>;
 
 const props = z.object({
   /** Shows this block's images, or those of a gallery page. */
@@ -66,6 +69,9 @@ const props = z.object({
   newWindow: z.boolean().default(false),
   transparentBackground: z.boolean().default(false),
 });
+
+/** Without the images: gallery pages have these too. */
+export const galleryOptions = props.omit({ source: true, items: true, collectionId: true });
 
 type Props = Readonly<Record<string, unknown>>;
 const is =
@@ -218,7 +224,7 @@ export const galleryBlock = defineBlock({
           }),
         )
         .max(itemsMax),
-      options: props.omit({ source: true, items: true, collectionId: true }).partial().default({}),
+      options: galleryOptions.partial().default({}),
     },
     props: ({ items, options }, names) => ({
       items: items.map(({ picture, href, ...one }) => ({

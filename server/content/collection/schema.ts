@@ -1,5 +1,6 @@
 // A page of the site tree: page, blog, products, index or folder. Spec §3 "CollectionType"; page-json section 4. Portable.
 import * as z from 'zod';
+import { galleryOptions } from '../block/gallery.ts';
 
 export const CollectionType = { generic: 1, subscription: 2, templatePage: 7, page: 10, products: 13 } as const;
 export const FolderBehavior = { index: 1, redirect: 2, none: 3, variation: 4 } as const;
@@ -41,6 +42,8 @@ export const collectionSchema = z.object({
   memberAreaId: z.string().max(100).optional(),
   /** The owner's code in the head and at the end of this page and its items. Never part of page data for visitors. */
   code: z.object({ header: z.string(), footer: z.string() }).optional(),
+  /** The design of a gallery page. Absent: the theme's own. */
+  gallery: galleryOptions.optional(),
   /** The items in the order that they get when the page is published: in unpublished settings only. */
   itemOrder: z.array(z.string()).max(1000).optional(),
   displayIndex: z.int(),

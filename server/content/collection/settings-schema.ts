@@ -1,5 +1,6 @@
 // Data of the page settings panel: names, URL, and search engine settings. Portable.
 import * as z from 'zod';
+import { galleryOptions } from '../block/gallery.ts';
 import { unpublishedSchema } from '../record-draft/schema.ts';
 import { messages } from './messages.ts';
 
@@ -86,6 +87,8 @@ const pageSettingsSchema = z.strictObject({
     .string()
     .regex(/^(?:[a-z0-9][a-z0-9-]{0,63})?$/, messages.memberAreaInvalid)
     .optional(),
+  /** For a gallery page: its design; null: the theme's own. Absent: unchanged. */
+  gallery: galleryOptions.nullable().optional(),
   /** Accepted only from users who may change the site's code. Absent: unchanged. */
   code: codeSchema.optional(),
 });
@@ -119,6 +122,7 @@ export const openedSettingsSchema = z.object({
     folderBehavior: z.int().optional(),
     pageSize: z.int().optional(),
     layout: z.string().optional(),
+    gallery: galleryOptions.nullable().optional(),
     /** Only for users who may change the site's code. */
     code: z.object({ header: z.string(), footer: z.string() }).optional(),
   }),
@@ -132,6 +136,8 @@ export const openedSettingsSchema = z.object({
   hasSections: z.boolean(),
   /** Whether it lists items, products or posts. */
   lists: z.boolean(),
+  /** Its items have a design that the owner chooses. */
+  designs: z.enum(['gallery']).optional(),
   /** Whether it is shown at `/`, regardless of its own URL. */
   isHome: z.boolean(),
 });

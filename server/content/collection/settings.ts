@@ -17,6 +17,7 @@ import { collectionMissing, homeMustShow, passwordNeeded, reviewFirst, settingsC
 import { newLock } from './lock.ts';
 import { type Collection, CollectionType, FolderBehavior, hasUrl, holdsItems } from './schema.ts';
 import type { OpenedSettings, PageSettings } from './settings-schema.ts';
+import { shapeOf } from './shape.ts';
 
 /** @throws collectionMissing */
 export async function openSettings(parts: Parts, id: string): Promise<OpenedSettings> {
@@ -41,6 +42,7 @@ const answerOf = (page: Collection, isHome: boolean, draft: RecordDraft | undefi
   folder: page.folder,
   hasSections: page.type === CollectionType.page,
   lists: holdsItems(page) || page.type === CollectionType.products,
+  ...(shapeOf(page, undefined).base === 'gallery' && { designs: 'gallery' }),
 });
 
 /**
@@ -76,8 +78,9 @@ export async function changeSettings(
       memberAreaId,
       ...named
     } = settings;
-    const { imageId, layout, folderBehavior, pageSize, description, code, ...plain } = named;
-    const { passwordHash: oldHash, memberAreaId: oldArea, mainImageId: oldImage, isDraft, ...unlocked } = before;
+    const { imageId, layout, folderBehavior, pageSize, description, code, gallery, ...plain } = named;
+    const { passwordHash: oldHash, memberAreaId: oldArea, mainImageId: oldImage, isDraft, ...unset } = before;
+    const { gallery: oldGallery, ...unlocked } = unset;
     const mainImageId = imageId ?? oldImage;
     const area = memberAreaId ?? oldArea;
     const passwordHash = (isProtected ?? oldHash !== undefined) ? (newHash ?? oldHash) : undefined;
@@ -99,6 +102,7 @@ export async function changeSettings(
       ...(pageSize !== undefined && { pageSize }),
       ...(layout !== undefined && { regionName: layout }),
       ...(code !== undefined && { code }),
+      ...(gallery !== null && (gallery ?? oldGallery) && { gallery: gallery ?? oldGallery }),
       // Making a draft page visible publishes it.
       ...(isDraft && !settings.enabled && { isDraft }),
       ...(passwordHash !== undefined && { passwordHash }),
@@ -167,6 +171,7 @@ const settingsOf = ({
   folderBehavior,
   pageSize,
   regionName,
+  gallery,
   code = { header: '', footer: '' },
 }: Collection): PageSettings => ({
   ...{ title, navigationTitle, urlId, enabled },
@@ -182,5 +187,6 @@ const settingsOf = ({
   ...(folder && { folderBehavior: folderBehavior ?? FolderBehavior.redirect }),
   pageSize,
   layout: regionName,
+  ...(gallery && { gallery }),
   code,
 });

@@ -13,7 +13,10 @@ const templateFor = (template: Template, { type }: Block) => {
 };
 
 /** @returns undefined if the template overrides no block of the document */
-export async function blockOverrides(composing: Composing, document: Document | undefined): Promise<Drawn | undefined> {
+export async function blockOverrides(
+  composing: Composing,
+  document: Pick<Document, 'blocks'> | undefined,
+): Promise<Drawn | undefined> {
   const { ask, now } = composing;
   const { template } = composing.site;
   if (Object.keys(template.overrides).length === 0) return undefined;

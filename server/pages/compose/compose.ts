@@ -12,7 +12,6 @@ import { PageType } from '../../http/page-type.ts';
 import { withPrefix } from '../../site/language/schema.ts';
 import type { Template } from '../../site/template/template.ts';
 import { collectionPath } from '../gather/collection.ts';
-import type { ShownDocument } from '../gather/draw.ts';
 import type { GatheredPage } from '../gather/gather.ts';
 import { type PageData, showsFirstItem } from '../gather/page-data.ts';
 import { plainText, shortened } from '../gather/plain-text.ts';
@@ -48,7 +47,7 @@ type ComposedPage = Omit<Page, 'head' | 'kept'> & {
 export function compose(composing: Composing, data: GatheredPage, format: Format): ComposedPage {
   const { site, ask, request } = composing;
   const { website, template } = site;
-  const { target, own, frame, collection, item, json } = data;
+  const { target, shownItems, frame, collection, item, json } = data;
   const bar = data.bar && announcementBar(data.bar, request.drafts);
   const ownerScripts = target.kind === 'system' ? (target.ownerScripts ?? []) : [];
   const { manifest, layouts, partials } = template;
@@ -63,12 +62,15 @@ export function compose(composing: Composing, data: GatheredPage, format: Format
     ...templateRun(composing, { json, current: collection, hasAreas: true }),
     status: target.kind === 'system' ? target.status : 200,
     layout,
-    main: mainOf(template, target, own, layoutText),
+    main: mainOf(template, data, layoutText),
     above: around.above,
     below: around.below,
     data: () => ({
       ...json,
-      stoa: { crumb: request.csrfToken, isRightToLeft: isRightToLeft(website.language), ...frame },
+      stoa: {
+        ...{ crumb: request.csrfToken, isRightToLeft: isRightToLeft(website.language), ...frame },
+        ...(shownItems !== undefined && { items: shownItems }),
+      },
     }),
     squarespace: () => ({
       'page-id': pageId(collection, item?.id as string | undefined, systemName(target) ?? 'page'),
@@ -129,7 +131,7 @@ function systemItem({ system, ...template }: Template, collection: Collection): 
 }
 
 /** Selects the template file: template-folders 3 and 11. */
-function mainOf(template: Template, target: PageTarget, own: ShownDocument | undefined, layoutText: string): Main {
+function mainOf(template: Template, { target, own, shownItems }: GatheredPage, layoutText: string): Main {
   switch (target.kind) {
     case 'system': {
       const partial = target.partial === undefined ? undefined : template.partials[target.partial];
@@ -148,7 +150,10 @@ function mainOf(template: Template, target: PageTarget, own: ShownDocument | und
       const { base } = shapeOf(target.collection, template);
       const first = showsFirstItem({ template }, target.collection) ? template.items[typeName] : undefined;
       const system = template.system.lists[base === 'page' ? 'blog' : base];
-      return { kind: 'template', template: template.lists[typeName] ?? first ?? system };
+      const list = template.lists[typeName];
+      // A theme's list that can't print the chosen design gives way to ours.
+      const isOurs = shownItems !== undefined && !(list && template.sourceOf(list)?.text.includes('stoa.items'));
+      return { kind: 'template', template: isOurs ? system : (list ?? first ?? system) };
     }
     case 'item':
     case 'product':

@@ -4,7 +4,7 @@
 import { blockPart, blockValue, documentParts, documentValue } from '../../../renderer/render.ts';
 import { blockOf } from '../../content/block/blocks.ts';
 import { withOneMainHeading } from '../../content/document/main-heading.ts';
-import type { Document } from '../../content/document/schema.ts';
+import type { Block, Document } from '../../content/document/schema.ts';
 import type { Item } from '../../content/item/schema.ts';
 import type { Draw, ShownDocument } from '../gather/draw.ts';
 import { blockOverrides } from './block-overrides.ts';
@@ -15,6 +15,7 @@ export const drawing = (composing: () => Composing): Draw => ({
   shown: (document) => shown(composing(), document),
   sections: (one) => sectionsOf(composing(), one),
   body: (item, document) => bodyOf(composing(), item, document),
+  block: (block) => blockAlone(composing(), block),
   promoted: (item, document) => promotedOf(composing(), item, document),
   content: (document, isLater) => contentOf(composing(), document, isLater),
 });
@@ -31,7 +32,11 @@ const bodyOf = async (composing: Composing, item: Item, document: Document): Pro
 async function promotedOf(composing: Composing, { promotedBlockId = '' }: Item, document: Document): Promise<unknown> {
   const block = Object.hasOwn(document.blocks, promotedBlockId) && document.blocks[promotedBlockId];
   if (!block || !document.sections[block.section] || !blockOf(block.type)?.isPromotable) return undefined;
-  const alone = { ...document, blocks: { [block.id]: block } };
+  return blockAlone(composing, block);
+}
+
+async function blockAlone(composing: Composing, block: Block): Promise<unknown> {
+  const alone = { blocks: { [block.id]: block } };
   await composing.ask.note(alone);
   const drawn = (await blockOverrides(composing, alone))?.[block.id];
   return composing.renderText ? composing.renderText([blockPart(block, drawn)]) : blockValue(block, drawn);

@@ -47,7 +47,7 @@ export type Ask = SiteAsk & {
   folder(currentId: string, parentId: string): Promise<Folder>;
   document(id: string): Promise<Document | undefined>;
   /** The head gets the style sheets and the script hashes of the document's blocks. */
-  note(document: Document): Promise<void>;
+  note(document: Pick<Document, 'blocks'>): Promise<void>;
   /** Noted so far. */
   noted: Pick<PageContext, 'scripts' | 'scriptSources' | 'blockStyles'>;
   /** Site keys of the bot check; empty without a service. */

@@ -26,7 +26,7 @@ async function findOwn({ store, drafts, version }: DocumentContext, id: string):
 }
 
 /** Head entries that blocks need: inline scripts of code blocks and of submitted forms, and style sheets. */
-export async function noteBlocks(context: PageContext, document: Document): Promise<void> {
+export async function noteBlocks(context: PageContext, document: Pick<Document, 'blocks'>): Promise<void> {
   const { scripts, blockStyles } = context;
   const notes = notesOf(document);
   for (const sheet of notes.sheets) blockStyles.add(sheet);
@@ -59,10 +59,10 @@ function sheetsOf({ type }: Block): readonly string[] {
 }
 
 /** Only for immutable documents. */
-const known = new WeakMap<Document, BlockNotes>();
+const known = new WeakMap<Pick<Document, 'blocks'>, BlockNotes>();
 
 /** Style sheets and scripts that a document needs on its own. */
-function notesOf(document: Document): BlockNotes {
+function notesOf(document: Pick<Document, 'blocks'>): BlockNotes {
   const before = known.get(document);
   if (before) return before;
   const all = Object.values(document.blocks);

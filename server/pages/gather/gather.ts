@@ -13,6 +13,8 @@ export type GatheredPage = PageData & {
   target: PageTarget;
   /** The page's own document. */
   own: ShownDocument | undefined;
+  /** The items of a list page in the design that its owner chose, for printing. */
+  shownItems: unknown;
   /** For the template's header and footer. */
   frame: { header: object; footer: object };
   bar: ShownBar | undefined;
@@ -22,7 +24,8 @@ export type GatheredPage = PageData & {
 export async function gather(context: PageContext, target: PageTarget): Promise<GatheredPage> {
   const own = await ownDocument(context, target);
   const data = await dataOf(context, target, own);
-  const [frame, bar, popUp] = await Promise.all([
+  const [shownItems, frame, bar, popUp] = await Promise.all([
+    data.listBlock && context.draw.block(data.listBlock),
     siteFrame(context),
     shownBar(context, target),
     shownPopUp(context, target),
@@ -30,7 +33,7 @@ export async function gather(context: PageContext, target: PageTarget): Promise<
   if (popUp?.popUp.action === 'form') await noteForm(context, popUp.popUp.formId);
   if (target.kind === 'product' && hasWaitlist(data, target.product.id))
     noteCheck(context.scriptSources, await waitlistCheck(context.store));
-  return { ...data, target, own, frame, bar, popUp };
+  return { ...data, target, own, shownItems, frame, bar, popUp };
 }
 
 /** Whether the product's page has a restock form. */

@@ -43,6 +43,8 @@ export type List = {
   filters: Record<string, unknown>;
   /** Products in `items`, for a store page. */
   products?: readonly Product[];
+  /** Those of other pages. */
+  posts?: readonly Item[];
   /** For a store page that shows one category: its name as typed, and its address. */
   category?: { displayName: string; fullUrl: string };
   /** Events only. */
@@ -142,7 +144,8 @@ async function postList(
       : placedPageOf(matching, query, pageSize);
   const json = (item: Item) => itemJson(context, item, fullUrl, { inList: true });
   const jsonOf = async (rows: readonly ItemRow[]) => Promise.all((await findItems(store, idsOf(rows))).map(json));
-  const items = await jsonOf(shown);
+  const posts = await findItems(store, idsOf(shown));
+  const items = await Promise.all(posts.map(json));
 
   const address = (params: Record<string, string>) =>
     addressOf(
@@ -154,6 +157,7 @@ async function postList(
   const facts = factsOf(visible);
   return {
     items,
+    posts,
     facts,
     pagination:
       hasNewer || hasOlder

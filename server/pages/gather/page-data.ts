@@ -5,6 +5,7 @@ import { countProducts } from '../../commerce/product/product.ts';
 import type { Collection } from '../../content/collection/schema.ts';
 import { shapeOf } from '../../content/collection/shape.ts';
 import { addressPath } from '../../content/collection/url-id.ts';
+import type { Block } from '../../content/document/schema.ts';
 import { findImage } from '../../content/image/image.ts';
 import type { Image } from '../../content/image/schema.ts';
 import { readable } from '../../store/engines/value.ts';
@@ -13,6 +14,7 @@ import { type CollectionFacts, type CollectionJson, collectionJson, collectionPa
 import { imageItem } from './image.ts';
 import { indexCollections } from './index-page.ts';
 import { itemJson } from './items.ts';
+import { listBlock } from './list-block.ts';
 import { isLinked, listQueryOf } from './list-filters.ts';
 import { factsOf, type List, type ListQuery, listOf, orderedRows } from './lists.ts';
 import { merchandisingContext, payLaterLine } from './merchandising.ts';
@@ -32,6 +34,8 @@ export type PageData = {
   item?: ItemJson;
   /** Selected category of a store page. */
   category?: List['category'];
+  /** Instead of the theme's list. */
+  listBlock?: Block | undefined;
   /** Picture for social cards. */
   image?: Image;
   /** The address is one of infinitely many that show the same, or nothing. */
@@ -69,9 +73,9 @@ export async function pageData(context: PageContext, target: PageTarget, mainCon
     ...(account && { authenticatedAccount: accountJson(account) }),
     pagePreviewContext: { isPreviewMode: context.drafts, memberAccessUrl: `${path}?format=json&requestAccess=true` },
   };
-  const { collection, category, item, image } = specific;
+  const { collection, category, item, image, listBlock } = specific;
   const isEndless = !(specific.isLinked ?? isLinked(query, { isEmpty: false }));
-  return { json, collection, category, item, image, isEndless };
+  return { json, collection, category, item, image, listBlock, isEndless };
 }
 
 /** The names of `website.shareButtonOptions`, all of which are on. */
@@ -103,6 +107,7 @@ type Specific = {
   category?: List['category'];
   item?: ItemJson;
   image?: Image;
+  listBlock?: Block | undefined;
   isLinked?: boolean;
 };
 
@@ -165,6 +170,7 @@ async function specificData(
         category: list.category,
         collectionJson: await withMainImage(context, collection, list.facts, image),
         image,
+        listBlock: listBlock(context, collection, list.posts ?? []),
         isLinked: list.isLinked,
       };
     }

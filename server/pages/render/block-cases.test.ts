@@ -8,6 +8,7 @@ import { putProduct } from '../../commerce/product/product.ts';
 import type { BlockDefinition } from '../../content/block/block.ts';
 import { blocks } from '../../content/block/blocks.ts';
 import { type BlockField, type BlockFields, isAsked } from '../../content/block/fields.ts';
+import { galleryBlock } from '../../content/block/gallery.ts';
 import { emptyText } from '../../content/block/rich-text.ts';
 import {
   blockCases,
@@ -170,6 +171,25 @@ it('an image of a gallery page leads where its item does', () => {
     ({ block, props }) => block === 'gallery' && props.source === 'page' && props.collectionId,
   )!;
   expect(drawn.get(id)?.published).toContain('href="/about" target="_blank" rel="noopener"');
+});
+
+describe('a list page', () => {
+  const chosen = async (id: string, options: object) =>
+    site.write(async (tx) => putCollection(tx, { ...(await findCollection(tx, id))!, ...options }));
+
+  it("of images has its owner's design, and the theme's if there is none", async () => {
+    const options = galleryBlock.props.parse({ design: 'slideshow', thumbnails: true });
+    await chosen(gallery, { gallery: options });
+    const { text } = await site.get('/gallery');
+    expect(text).toMatch(
+      /<div class="list-block"><div class="sqs-block[^>]*block-items[\s\S]*gallery-block--slideshow/,
+    );
+    expect(text.match(/<li class="gallery-block-slide"/g)).toHaveLength(2);
+    expect(text).toContain('href="/about" target="_blank" rel="noopener"');
+    expect(text).not.toContain('gallery-card');
+    await chosen(gallery, { gallery: undefined });
+    expect((await site.get('/gallery')).text).toContain('gallery-card');
+  });
 });
 
 type Variant = { one: ShownCase; field: BlockField; path: string; value: unknown; id: string; isOffered: boolean };

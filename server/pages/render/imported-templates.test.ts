@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { raw } from '../../base/text/html.ts';
+import { galleryOptions } from '../../content/block/gallery.ts';
+import { findCollection, putCollection } from '../../content/collection/collection.ts';
 import { putLiveDocument } from '../../content/document/document.ts';
 import { emptyField } from '../../content/document/field.ts';
+import { findItemByUrlId, putItem } from '../../content/item/item.ts';
 import { createForm } from '../../forms/form/form.ts';
 import { scriptHash } from '../../http/middleware/security-headers.ts';
 import { PageType } from '../../http/page-type.ts';
@@ -16,7 +19,7 @@ import { createStylesheets } from '../../site/template/site-css.ts';
 import { createTemplates } from '../../site/template/template.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { lockScreen } from '../compose/system-pages.ts';
-import { everyAddress, putEveryPage } from '../fixtures/every-page.ts';
+import { everyAddress, pages, putEveryPage } from '../fixtures/every-page.ts';
 import { ids, mug, now, type TestSite, testSite } from '../fixtures/site.ts';
 
 const own: Readonly<Record<string, [path: string, words: string][]>> = {
@@ -170,6 +173,23 @@ describe('a template that uses everything', () => {
     const [amp, plain] = await Promise.all([site.get('/journal?format=amp'), site.get('/journal')]);
     expect([amp.status, amp.text]).toEqual([200, plain.text]);
     expect(amp.text).toContain('rel="canonical" href="https://shop.example/journal"');
+  });
+
+  it("gives way to the design that a gallery's owner chose, drawn with its own markup for galleries", async () => {
+    const page = (await findCollection(site.parts.store, pages.gallery))!;
+    const dunes = (await findItemByUrlId(site.parts.store, page.id, 'dunes'))!;
+    await site.write(async (tx) => {
+      await putCollection(tx, { ...page, gallery: galleryOptions.parse({ design: 'stacked' }) });
+      await putItem(tx, { ...dunes, mainImageId: 'none' });
+    });
+    const text = await bodyOf('/gallery');
+    await site.write(async (tx) => {
+      await putCollection(tx, page);
+      await putItem(tx, dunes);
+    });
+    expect(text).toContain('<div class="own-gallery stacked">');
+    expect(text).not.toContain('<div class="gallery">');
+    expect(await bodyOf('/gallery')).toContain('<div class="gallery">');
   });
 
   it('orders and pages each type as its settings say', async () => {

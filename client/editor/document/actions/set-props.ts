@@ -29,7 +29,7 @@ export function setProps(
 }
 
 /** The changes plus their effects. */
-function withEffects(type: number, props: Props, changes: Props): Props {
+export function withEffects(type: number, props: Props, changes: Props): Props {
   const definition = blockOf(type);
   let all = changes;
   for (const name of Object.keys(changes)) {

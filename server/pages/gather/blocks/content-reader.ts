@@ -1,15 +1,14 @@
 // Content reader for blocks during rendering: the renderer's reader on top of the store.
-import type { GalleryPicture } from '../../../../renderer/list-reader.ts';
 import type { Reader } from '../../../../renderer/reader.ts';
+import type { GalleryItem } from '../../../content/block/gallery.ts';
 import { CollectionType } from '../../../content/collection/schema.ts';
 import { findItems } from '../../../content/item/item.ts';
-import type { Item } from '../../../content/item/schema.ts';
 import { formCheck } from '../../../forms/bot-check/bot-check.ts';
 import { findForm, publicForm } from '../../../forms/form/form.ts';
 import { pathInLanguage } from '../../../site/language/language.ts';
-import { findLinkTarget, hrefs } from '../link-target.ts';
+import { findLinkTarget } from '../link-target.ts';
+import { galleryItem } from '../list-block.ts';
 import { orderedRows } from '../lists.ts';
-import { plainText } from '../plain-text.ts';
 import { findOpenPage, type ReadContext } from './open-page.ts';
 import { readCalendar } from './read-events.ts';
 import { readChildPages, readMemberArea, readPage, readSite } from './read-pages.ts';
@@ -49,7 +48,7 @@ export function contentReader(context: ReadContext & { csrfToken: string }): Rea
 const imagesMax = 250;
 
 /** The same for every visitor of the page. */
-async function readGallery(context: ReadContext, id: string): Promise<GalleryPicture[] | undefined> {
+async function readGallery(context: ReadContext, id: string): Promise<GalleryItem[] | undefined> {
   const page = await findOpenPage(context, id);
   if (!page || page.type === CollectionType.products) return undefined;
   const rows = (await orderedRows(context, page)).slice(0, imagesMax);
@@ -57,16 +56,5 @@ async function readGallery(context: ReadContext, id: string): Promise<GalleryPic
     context.store,
     rows.map((row) => row.id),
   );
-  return (await Promise.all(items.map((item) => pictureOf(context, item)))).flat();
-}
-
-async function pictureOf(
-  context: ReadContext,
-  { title, excerpt, mainImageId, clickthroughUrl }: Item,
-): Promise<GalleryPicture[]> {
-  const picture = mainImageId === undefined ? undefined : await readPicture(context.store, mainImageId);
-  if (!picture) return [];
-  const { url = '', newWindow = false } = clickthroughUrl ?? {};
-  const link = url !== '' && { href: (await hrefs(context, [url]))(url), ...(newWindow && { newWindow }) };
-  return [{ picture, title, description: plainText(excerpt), ...link }];
+  return items.flatMap(galleryItem);
 }

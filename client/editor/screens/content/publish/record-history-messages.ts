@@ -35,6 +35,7 @@ export const recordHistoryMessages = {
     folderBehavior: 'Folder link',
     pageSize: 'Items per page',
     regionName: 'Layout',
+    gallery: 'Gallery design',
     excerpt: 'Excerpt',
     bodyHtml: 'Text',
     tags: 'Tags',

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { galleryOptions } from '../../../../../server/content/block/gallery.ts';
 import { collectionCalls } from '../../../../../server/content/collection/calls.ts';
 import {
   type OpenedSettings,
@@ -39,6 +40,7 @@ import { unpublishedMessages } from '../../content/publish/unpublished-messages.
 import { askPagesAgain } from './ask-pages-again.ts';
 import { sharedMessages as messages, upToPages, settingsMessages as words } from './settings-messages.ts';
 
+const GalleryDesign = later(async () => (await import('./gallery-design.tsx')).GalleryDesign);
 const FolderField = later(async () => (await import('./folder-field.tsx')).FolderField);
 
 export function PageSettingsScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
@@ -68,6 +70,7 @@ const valuesOf = ({ settings: { code, ...settings } }: OpenedSettings): Values =
   folderBehavior: settings.folderBehavior ?? 2,
   pageSize: settings.pageSize ?? 20,
   layout: settings.layout ?? 'default',
+  gallery: settings.gallery ?? null,
 });
 
 const limits = { title: 200, description: 2000 } as const;
@@ -91,7 +94,7 @@ type LoadedProps = { id: string; opened: OpenedSettings; isGone: boolean; guard:
 
 function Loaded({ id, opened, isGone, guard }: LoadedProps) {
   const client = useQueryClient();
-  const { isHome, isDraft, isUnvisited, folder, hasSections, lists, typeName } = opened;
+  const { isHome, isDraft, isUnvisited, folder, hasSections, lists, designs, typeName } = opened;
   const hasCode = opened.settings.code !== undefined;
   const { layouts = [] } = useCall(pageTreeCalls.listTypes).data ?? {};
   const [isHistory, setHistory] = useState(false);
@@ -104,13 +107,17 @@ function Loaded({ id, opened, isGone, guard }: LoadedProps) {
     stored: valuesOf(opened),
     isGone,
     check: (values) => problemsIn(values, opened),
-    async save({ folderBehavior, pageSize, filtersHidden, codeHeader, codeFooter, ...values }, idempotencyKey) {
+    async save(
+      { folderBehavior, pageSize, filtersHidden, gallery, codeHeader, codeFooter, ...values },
+      idempotencyKey,
+    ) {
       const { updatedOn } =
         client.getQueryData<OpenedSettings>(callKey(collectionCalls.openSettings, { id })) ?? opened;
       const settings = {
         ...values,
         ...(folder && { folderBehavior }),
         ...(lists && { pageSize, filtersHidden }),
+        ...(designs === 'gallery' && { gallery }),
         ...(hasCode && { code: { header: codeHeader, footer: codeFooter } }),
       };
       try {
@@ -175,6 +182,7 @@ function Loaded({ id, opened, isGone, guard }: LoadedProps) {
         wordsOf={{
           title: words.title,
           urlId: words.address,
+          gallery: words.gallery,
           codeHeader: words.codeHeader,
           codeFooter: words.codeFooter,
         }}
@@ -190,6 +198,7 @@ function Loaded({ id, opened, isGone, guard }: LoadedProps) {
           }
         >
           <General id={id} form={form} opened={opened} />
+          {designs === 'gallery' && <Gallery form={form} />}
           {isPublic && <SearchAndSharing form={form} path={path} lists={lists} />}
           {isPublic && hasCode && <PageCode form={form} />}
         </RecordColumns>
@@ -225,6 +234,22 @@ function General({ id, form, opened: { isHome, isUnvisited } }: { id: string; fo
         )}
         <FolderField id={id} />
         {isPublic && <TypedHtmlField {...words.description} maxLength={limits.description} {...field('description')} />}
+      </Stack>
+    </Card>
+  );
+}
+
+function Gallery({ form: { values, set } }: { form: Form }) {
+  return (
+    <Card title={words.gallery}>
+      <Stack gap={4}>
+        <CheckField
+          label={words.ownDesign}
+          hint={words.ownDesignHint}
+          value={values.gallery !== null}
+          onChange={(isOwn) => set({ gallery: isOwn ? galleryOptions.parse({}) : null })}
+        />
+        {values.gallery && <GalleryDesign value={values.gallery} onChange={(gallery) => set({ gallery })} />}
       </Stack>
     </Card>
   );

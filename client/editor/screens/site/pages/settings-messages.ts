@@ -55,6 +55,9 @@ export const settingsMessages = {
   layout: 'Layout',
   templateLayout: 'Template layout',
   pageSize: 'Items per page',
+  gallery: 'Gallery',
+  ownDesign: 'Choose the design of this page',
+  ownDesignHint: 'When off, the theme shows the images its own way.',
   folder: 'What visitors see at its URL',
   behaviors: {
     '1': 'Its pages, one below the other',
