@@ -183,7 +183,7 @@ it('older reviews that cannot be loaded are said, and can be asked for again', a
   await context.close();
 });
 
-it('the owner answers, rejects, and approves what a buyer wrote (job 53)', async () => {
+it('the owner answers, rejects, and approves what a buyer wrote, and loses no reply (job 53)', async () => {
   const owner = await openPage(browser);
   await claimSite(owner.page, server.ownerLink);
   for (const way of ways('keyboard at 390 px')) {
@@ -193,10 +193,12 @@ it('the owner answers, rejects, and approves what a buyer wrote (job 53)', async
     const dialog = page.getByRole('dialog');
     await hands.press(review);
     await hands.type(dialog.getByLabel('Your public reply'), `Thank you ${way.name}.`);
+    await page.keyboard.press('Escape');
+    await page.getByText('Your reply hasn’t been saved.').waitFor();
     await expectClean(page);
-    await hands.press(dialog.getByRole('button', { name: 'Save reply' }));
-    await page.getByText('Reply saved').waitFor();
+    await hands.press(page.getByRole('alertdialog').getByRole('button', { name: 'Stay here' }));
     await hands.press(dialog.getByRole('button', { name: 'Reject' }));
+    await page.getByText('Reply saved').waitFor();
     await page.getByText('Rejected 1 review').waitFor();
     await hands.press(review);
     await hands.press(dialog.getByRole('button', { name: 'Approve' }));

@@ -58,27 +58,48 @@ export function FormDialog({ title, loss, isChanged, isSaving, children, ...rest
         {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
         {children}
       </Stack>
-      <Dialog
-        title={messages.unsaved}
-        isAlert
+      <UnsavedQuestion
+        {...{ loss, action, isSaving, isDisabled }}
         isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        foot={
-          <>
-            <Button kind="quiet" onPress={() => setAsking(false)}>
-              {messages.stay}
-            </Button>
-            <Button kind="danger" onPress={onClose}>
-              {messages.discard}
-            </Button>
-            <Button kind="primary" isPending={isSaving} isDisabled={isDisabled} onPress={saveAfterAll}>
-              {isSaving ? messages.saving : action}
-            </Button>
-          </>
-        }
-      >
-        <p>{loss}</p>
-      </Dialog>
+        onStay={() => setAsking(false)}
+        onDiscard={onClose}
+        onSave={saveAfterAll}
+      />
+    </Dialog>
+  );
+}
+
+type UnsavedQuestionProps = Pick<FormDialogProps, 'loss' | 'isSaving' | 'isDisabled' | 'onSave'> & {
+  action: string;
+  isOpen: boolean;
+  onStay(): void;
+  onDiscard(): void;
+};
+
+/** Before a dialog closes with unsaved changes. */
+export function UnsavedQuestion({ loss, isOpen, isSaving, isDisabled = false, ...rest }: UnsavedQuestionProps) {
+  const { action, onStay, onDiscard, onSave } = rest;
+  return (
+    <Dialog
+      title={messages.unsaved}
+      isAlert
+      isOpen={isOpen}
+      onClose={onStay}
+      foot={
+        <>
+          <Button kind="quiet" onPress={onStay}>
+            {messages.stay}
+          </Button>
+          <Button kind="danger" onPress={onDiscard}>
+            {messages.discard}
+          </Button>
+          <Button kind="primary" isPending={isSaving} isDisabled={isDisabled} onPress={onSave}>
+            {isSaving ? messages.saving : action}
+          </Button>
+        </>
+      }
+    >
+      <p>{loss}</p>
     </Dialog>
   );
 }

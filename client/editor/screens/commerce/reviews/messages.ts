@@ -41,6 +41,7 @@ export const messages = {
   reply: { label: 'Your public reply', hint: 'Shown below the review. Leave empty for no reply.' },
   saveReply: 'Save reply',
   replySaved: 'Reply saved',
+  replyLoss: 'Your reply hasn’t been saved.',
   remove: 'Delete',
   removeNote: 'Press again to delete it for good. The buyer can then write another.',
   removed: 'Review deleted',

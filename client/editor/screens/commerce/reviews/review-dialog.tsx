@@ -8,6 +8,7 @@ import type { ReviewAnswer } from '../../../../../server/commerce/review/schema.
 import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
+import { UnsavedQuestion } from '../../../../ui/dialog/form-dialog.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
@@ -26,18 +27,31 @@ export function ReviewDialog({ review, onClose }: { review: ReviewAnswer; onClos
   const moderate = useModerate();
   const [reply, setReply] = useState(review.reply?.text ?? '');
   const [isRemoving, setRemoving] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const isChanged = reply.trim() !== (review.reply?.text ?? '');
   const act = useMutation({
     mutationFn: async ({ run, said }: { run(): Promise<unknown>; said: string }) => {
       await run();
       toasts.say(said);
     },
   });
-  const decide = (decision: 'APPROVED' | 'REJECTED') => () =>
-    void moderate([review], decision).then((isDone) => isDone && onClose());
+  const keepReply = (onSuccess = () => {}) =>
+    act.mutate(
+      { run: () => ask(reviewCalls.reply, { id, body: { text: reply } }), said: messages.replySaved },
+      { onSuccess },
+    );
+  /** Also saves a typed reply: the dialog closes. */
+  const decide = (decision: 'APPROVED' | 'REJECTED') => () => {
+    const run = () => void moderate([review], decision).then((isDone) => isDone && onClose());
+    if (isChanged) keepReply(run);
+    else run();
+  };
+  const close = () => (isChanged ? setLeaving(true) : onClose());
   return (
     <Dialog
       title={messages.open({ name: productTitle })}
-      onClose={onClose}
+      isDismissable={!isChanged}
+      onClose={close}
       foot={
         <>
           <Button
@@ -55,7 +69,7 @@ export function ReviewDialog({ review, onClose }: { review: ReviewAnswer; onClos
           </Button>
           {state !== 'REJECTED' && <Button onPress={decide('REJECTED')}>{messages.reject}</Button>}
           {state === 'APPROVED' ? (
-            <Button onPress={onClose}>{messages.close}</Button>
+            <Button onPress={close}>{messages.close}</Button>
           ) : (
             <Button kind="primary" onPress={decide('APPROVED')}>
               {messages.approve}
@@ -85,19 +99,23 @@ export function ReviewDialog({ review, onClose }: { review: ReviewAnswer; onClos
       <Stack gap={2}>
         <TextField {...messages.reply} isLong maxLength={replyCharsMax} value={reply} onChange={setReply} />
         <div>
-          <Button
-            isPending={act.isPending}
-            onPress={() =>
-              act.mutate({
-                run: () => ask(reviewCalls.reply, { id, body: { text: reply } }),
-                said: messages.replySaved,
-              })
-            }
-          >
+          <Button isPending={act.isPending} onPress={() => keepReply()}>
             {messages.saveReply}
           </Button>
         </div>
       </Stack>
+      <UnsavedQuestion
+        loss={messages.replyLoss}
+        action={messages.saveReply}
+        isOpen={isLeaving}
+        isSaving={act.isPending}
+        onStay={() => setLeaving(false)}
+        onDiscard={onClose}
+        onSave={() => {
+          setLeaving(false);
+          keepReply(onClose);
+        }}
+      />
     </Dialog>
   );
 }
