@@ -17,10 +17,12 @@ import type { ReadableOptions } from 'node:stream';
 type Bare = () => Readonly<Record<string, string>>;
 type Head = (string | OutgoingHttpHeaders | readonly string[] | OutgoingHttpHeader[] | undefined)[];
 
-export const guardedBy = (bare: Bare) =>
+/** @param isLast whether the connection ends with the answer */
+export const guardedBy = (bare: Bare, isLast: () => boolean = () => false) =>
   class<Request extends IncomingMessage> extends PlainResponse<Request> {
     override writeHead(status: number, ...rest: Head): this {
       guard(this, rest.at(-1), bare);
+      if (isLast()) this.shouldKeepAlive = false;
       return super.writeHead(status, ...(rest as [OutgoingHttpHeaders]));
     }
   };

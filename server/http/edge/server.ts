@@ -87,7 +87,8 @@ export type EdgeLimits = {
   connectionsPerNetwork?: number;
   /** While draining: how long requests are still accepted before connections close, so that load balancers can react. */
   graceMs: number;
-  /** After that: how long open connections may deliver a request already on its way, before idle ones close. */
+  /** After that: how long open connections may deliver a request already on its way, before idle ones close. Again after each answer
+   * that was begun before, and so didn't say that the connection ends. */
   lingerMs: number;
   /** After that: time limit for requests in flight. */
   drainMs: number;
@@ -113,6 +114,8 @@ export function createEdge(parts: EdgeParts): Edge {
   const { app, front, health, overload, origins, log, nextId, reservePrefixes = [] } = parts;
   const limits = { ...edgeLimits, ...parts.limits };
   let draining = false;
+  /** When an answer last left its connection open. */
+  let keptAt = 0;
   /** Headers of answers that bypass the app. */
   const bare = () => bareHeaders(origins.all().every((origin) => origin.startsWith('https:')));
 
@@ -126,6 +129,7 @@ export function createEdge(parts: EdgeParts): Edge {
     connectionsCheckingInterval: Math.min(5_000, limits.headersTimeoutMs),
     maxHeaderSize: limits.maxHeaderBytes,
   };
+  const isLast = () => draining;
   const maxConnections = limits.maxConnections ?? connectionsMax();
   const connectionsPerNetwork = limits.connectionsPerNetwork ?? Math.ceil(maxConnections / 4);
   const connectionsOf = new Map<string, number>();
@@ -138,13 +142,16 @@ export function createEdge(parts: EdgeParts): Edge {
     one.on('clientError', (error, socket: Socket) => refuseBroken(error, socket, bare()));
     return one;
   };
-  const secure = parts.tls && createTlsServer({ ...http, ServerResponse: guardedBy(bare) }, bare, onRequest);
-  const server = limited(secure?.server ?? createServer({ ...http, ServerResponse: guardedBy(bare) }, onRequest));
+  const secure = parts.tls && createTlsServer({ ...http, ServerResponse: guardedBy(bare, isLast) }, bare, onRequest);
+  const server = limited(
+    secure?.server ?? createServer({ ...http, ServerResponse: guardedBy(bare, isLast) }, onRequest),
+  );
   /** The server itself, plus one listener per further address that passes its connections to the server. */
   const listeners: NetServer[] = [server];
   /** Next to TLS. Its responses don't set HSTS: only TLS may. */
   const plain =
-    parts.tls && limited(createServer({ ...http, ServerResponse: guardedBy(() => bareHeaders(false)) }, onPlain));
+    parts.tls &&
+    limited(createServer({ ...http, ServerResponse: guardedBy(() => bareHeaders(false), isLast) }, onPlain));
 
   function onPlain(request: IncomingMessage, response: ServerResponse): void {
     const token = /^\/\.well-known\/acme-challenge\/([\w-]{1,200})$/.exec(request.url ?? '')?.[1];
@@ -157,7 +164,6 @@ export function createEdge(parts: EdgeParts): Edge {
   }
 
   function onRequest(request: IncomingMessage, response: ServerResponse): void {
-    if (draining) response.shouldKeepAlive = false;
     if (!isOfHttp2(request) && !mayPipeline(request, response)) return;
     if (health.answer(request, response)) return;
     guarded(request, response, route);
@@ -169,7 +175,10 @@ export function createEdge(parts: EdgeParts): Edge {
     if (others >= pipelinedMax) socket.destroy();
     if (socket.destroyed) return false;
     unanswered.set(socket, others + 1);
-    response.on('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    response.on('close', () => {
+      unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1);
+      if (draining && response.shouldKeepAlive) keptAt = performance.now();
+    });
     return true;
   }
 
@@ -323,16 +332,17 @@ export function createEdge(parts: EdgeParts): Edge {
       if (limits.graceMs > 0) await new Promise((resolve) => setTimeout(resolve, limits.graceMs));
       // Not http.Server's close: it cuts idle connections immediately, even if their next request is already in the socket.
       const allClosed = Promise.all(listeners.map(closed));
-      await Promise.race([allClosed, new Promise((resolve) => setTimeout(resolve, limits.lingerMs))]);
+      keptAt = performance.now();
+      // Responses whose headers were already sent lack `Connection: close`: their clients may send another request.
       const closeIdle = () => {
+        if (performance.now() - keptAt < limits.lingerMs) return;
         for (const one of servers) one.closeIdleConnections();
       };
-      closeIdle();
-      // Responses whose headers were already sent lack `Connection: close`: close their connections once idle.
-      const sweep = setInterval(closeIdle, 50);
+      // An immediate runs after sockets were read, so a connection with an unread request isn't idle, however long the loop was blocked.
+      const sweep = setInterval(() => setImmediate(closeIdle), Math.min(50, limits.lingerMs));
       const last = setTimeout(() => {
         for (const one of servers) one.closeAllConnections();
-      }, limits.drainMs);
+      }, limits.lingerMs + limits.drainMs);
       await allClosed;
       clearInterval(sweep);
       clearTimeout(last);
