@@ -55,11 +55,11 @@ function Plot({ dataset, design, unit, label: title }: PlotProps) {
   const ticks = ticksOf(design === 'stacked' ? stackedSums(series) : values);
   const low = ticks[0] ?? 0;
   const high = ticks.at(-1) ?? 1;
-  const label = (tick: number) => `${shortNumber(tick)}${unit}`;
+  const label = (tick: number) => `${shortNumber(tick, Math.max(high, -low))}${unit}`;
   const widest = ticks.map(label).toSorted((a, b) => b.length - a.length)[0];
   const y = (value: number) => 100 - ((value - low) / (high - low)) * 100;
-  // A phone has room for about six labels.
   const every = Math.ceil(names.length / 12);
+  const isLong = Math.max(...names.map(({ length }) => length)) * Math.min(names.length, 12) > phoneLettersMax;
   return (
     <div className="chart-plot" style={{ '--rows': names.length } as CSSProperties}>
       <div className="chart-scale" aria-hidden="true">
@@ -86,7 +86,7 @@ function Plot({ dataset, design, unit, label: title }: PlotProps) {
         {design === 'stacked' && <Stacks series={series} y={y} />}
         {(design === 'line' || design === 'area') && <Lines series={series} y={y} isArea={design === 'area'} />}
       </svg>
-      <div className="chart-names" aria-hidden="true">
+      <div className={`chart-names${isLong ? ' chart-names--long' : ''}`} aria-hidden="true">
         {names.map((name, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows may have one name, and nothing moves
           <span key={index}>{index % every === 0 ? name : ''}</span>
@@ -260,9 +260,12 @@ const Table = ({ dataset: { columns, rows }, unit, caption, isShown, id }: Table
   </div>
 );
 
-/** Abbreviates long numbers: `12K`. */
-function shortNumber(value: number): string {
-  const size = Math.abs(value);
+/** Letters of the labels below a chart that fit on a phone; with more, it shows every other one. */
+const phoneLettersMax = 40;
+
+/** Abbreviates long numbers, all of an axis alike: `5K`, `12K`. @param size of the axis' largest number */
+function shortNumber(value: number, size: number): string {
+  if (value === 0) return '0';
   if (size >= 1_000_000) return `${Number((value / 1_000_000).toFixed(1))}M`;
   return size >= 10_000 ? `${Number((value / 1000).toFixed(1))}K` : String(value);
 }
