@@ -52,7 +52,15 @@ export type Donation = {
   currency: string;
 };
 
-export type CalendarEvent = { id: string; title: string; href: string; startDate: number; time: string; place: string };
+export type CalendarEvent = {
+  id: string;
+  title: string;
+  href: string;
+  startDate: number;
+  /** Empty on days after the first. */
+  time: string;
+  place: string;
+};
 export type CalendarDay = { number: number; title: string; isToday: boolean; events: readonly CalendarEvent[] };
 export type CalendarMonth = {
   /** `2026-03` */

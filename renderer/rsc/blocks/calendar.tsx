@@ -122,9 +122,13 @@ function Day({ day }: { day: CalendarDay | undefined }) {
 
 const EventLink = ({ event }: { event: CalendarEvent }) => (
   <a className="calendar-event" href={event.href}>
-    <time className="calendar-time" dateTime={new Date(event.startDate).toISOString()}>
-      {event.time}
-    </time>{' '}
+    {event.time !== '' && (
+      <>
+        <time className="calendar-time" dateTime={new Date(event.startDate).toISOString()}>
+          {event.time}
+        </time>{' '}
+      </>
+    )}
     {event.title}
   </a>
 );

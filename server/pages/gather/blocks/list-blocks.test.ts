@@ -143,19 +143,19 @@ describe('a calendar', () => {
     expect(titles(list, /calendar-row-title"><a [^>]*>([^<]*)/g)).toEqual(['Post 52', 'Post 53', 'Post 51', 'Post 50']);
   });
 
-  it('has an event on each of its days, and not on the day that begins when it ends', async () => {
+  it('has an event on each of its days, its time on the first, and not on the day that begins when it ends', async () => {
     const one = (await findItem(site.parts.store, post(52).id))!;
     const startDate = Date.parse('2026-03-10T23:00:00-04:00');
-    for (const [hours, times] of [
+    for (const [hours, days] of [
       [1, 1],
       [2, 2],
       [25, 2],
     ] as const) {
       await site.write(async (tx) => putItem(tx, { ...one, startDate, endDate: startDate + hours * 3_600_000 }));
       const html = await show(26, { collectionId: events });
-      expect(titles(html, /<\/time>(?: |<!-- -->)*([^<]*)/g).filter((title) => title === 'Post 52')).toHaveLength(
-        times,
-      );
+      const linked = (events: RegExp) => titles(html, events).filter((title) => title === 'Post 52');
+      expect(linked(/<\/time>(?: |<!-- -->)*([^<]*)/g)).toHaveLength(1);
+      expect(linked(/[">](?: |<!-- -->)*([^<>"]*)<\/a><\/li>/g)).toHaveLength(days);
     }
     await site.write(async (tx) => putItem(tx, one));
   });

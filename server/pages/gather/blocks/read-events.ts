@@ -128,7 +128,7 @@ const cardOf = (item: Item, href: string, clock: Clock, source: HrefOf): Calenda
   place: item.location?.addressTitle ?? item.location?.addressLine1 ?? '',
 });
 
-/** An event is on each of its days; one that ends at midnight, not on the day that begins then. */
+/** An event is on each of its days, with its time on the first; one that ends at midnight, not on the day that begins then. */
 function eventsByDay(
   rows: readonly ItemRow[],
   eventOf: (row: ItemRow) => readonly CalendarEvent[],
@@ -141,7 +141,8 @@ function eventsByDay(
     for (let n = 0; n < daysMax; n++) {
       const day = clock.dayOf(start + n * dayMs);
       if (day > last && n > 0) break;
-      byDay.set(day, [...(byDay.get(day) ?? []), ...eventOf(row)]);
+      const events = n === 0 ? eventOf(row) : eventOf(row).map((event) => ({ ...event, time: '' }));
+      byDay.set(day, [...(byDay.get(day) ?? []), ...events]);
     }
   }
   return byDay;
