@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
 import { systemClock } from '../../base/system.ts';
 import { storeFolder } from '../../data-folder/backup.ts';
@@ -197,20 +198,24 @@ export class KilledShopper {
     return this.#shop.askOnce<T>(this.cookies, upload, this.#at);
   }
 
-  /** A form of a page without script. */
-  form(path: string, fields: Record<string, string>): Promise<Answer> {
-    return this.#shop.ask(
-      this.cookies,
-      (visitor) =>
-        visitor.post(path, new URLSearchParams({ crumb: visitor.cookies.get('crumb') ?? '', ...fields }).toString(), {
-          ...this.#from,
-          'Content-Type': 'application/x-www-form-urlencoded',
-          'Sec-Fetch-Site': 'same-origin',
-          'Sec-Fetch-Dest': 'document',
-          'Sec-Fetch-Mode': 'navigate',
-        }),
-      this.#at,
-    );
+  /** A form of a page without script. Past a rate limit, waits as long as the answer says. */
+  async form(path: string, fields: Record<string, string>): Promise<Answer> {
+    for (;;) {
+      const answer = await this.#shop.ask(
+        this.cookies,
+        (visitor) =>
+          visitor.post(path, new URLSearchParams({ crumb: visitor.cookies.get('crumb') ?? '', ...fields }).toString(), {
+            ...this.#from,
+            'Content-Type': 'application/x-www-form-urlencoded',
+            'Sec-Fetch-Site': 'same-origin',
+            'Sec-Fetch-Dest': 'document',
+            'Sec-Fetch-Mode': 'navigate',
+          }),
+        this.#at,
+      );
+      if (answer.status !== 429) return answer;
+      await wait(Number(answer.headers.get('retry-after')) * 1000);
+    }
   }
 
   get(path: string): Promise<Answer> {
