@@ -45,7 +45,7 @@ export async function spanned<T>(name: SpanName, work: () => Promise<T>, detail?
 /** Adds the request id to each line that has none. */
 export function tracedLog(log: Log): Log {
   const withId = (fields?: Record<string, unknown>) => {
-    const requestId = currentRequestId();
+    const requestId = fields?.requestId === undefined ? currentRequestId() : undefined;
     return requestId === undefined ? fields : { requestId, ...fields };
   };
   return {

@@ -155,21 +155,21 @@ export async function formCsrfToken(ctx: Ctx, maxBytes?: number): Promise<string
   return new URLSearchParams(await readText(ctx, maxBytes)).get('crumb') ?? undefined;
 }
 
-const bodies = new WeakMap<IncomingMessage, Promise<Buffer>>();
+const slot = Symbol('body');
+
+type WithBody = IncomingMessage & { [slot]?: Promise<Buffer> };
 
 /**
  * The raw body; read once, then cached for the request.
  * @throws 413, 415 for compressed bodies
  */
-export async function readBody(ctx: Ctx, maxBytes = defaultMaxBytes): Promise<Buffer> {
-  let reading = bodies.get(ctx.req);
-  if (reading === undefined) {
-    reading = readBytes(ctx, maxBytes);
-    bodies.set(ctx.req, reading);
-  }
-  const bytes = await reading;
-  if (bytes.length > maxBytes) throw tooLarge({ what: 'The body', maxBytes: maxBytes });
-  return bytes;
+export function readBody(ctx: Ctx, maxBytes = defaultMaxBytes): Promise<Buffer> {
+  const req: WithBody = ctx.req;
+  if (req[slot] === undefined) return (req[slot] = readBytes(ctx, maxBytes));
+  return req[slot].then((bytes) => {
+    if (bytes.length > maxBytes) throw tooLarge({ what: 'The body', maxBytes });
+    return bytes;
+  });
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -186,38 +186,34 @@ async function readText(ctx: Ctx, maxBytes = defaultMaxBytes): Promise<string> {
 async function readBytes(ctx: Ctx, maxBytes: number): Promise<Buffer> {
   const { req } = ctx;
   refuseEncoded(ctx);
-  const declared = Number(req.headers['content-length'] ?? 0);
-  if (declared > maxBytes) {
-    await discard(ctx, declared);
-    throw tooLarge({ what: 'The body', maxBytes: maxBytes });
+  let declared = Number(req.headers['content-length'] ?? 0);
+  if (declared <= maxBytes) {
+    const bytes = await bytesUpTo(maxBytes, req);
+    if (bytes !== undefined) return bytes;
+    declared = Number.POSITIVE_INFINITY;
   }
-  return new Promise((resolve, reject) => {
+  await discard(ctx, declared);
+  throw tooLarge({ what: 'The body', maxBytes });
+}
+
+/** @returns undefined as soon as there are more */
+const bytesUpTo = (maxBytes: number, req: IncomingMessage): Promise<Buffer | undefined> =>
+  new Promise((resolve, reject) => {
     let bytes: Buffer | undefined;
     let size = 0;
-    const end = (settle: () => void) => {
-      req.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone);
-      settle();
-    };
-    const onData = (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= maxBytes) {
-        bytes = bytes === undefined ? chunk : joined(bytes, size - chunk.length, chunk, maxBytes);
-        return;
-      }
-      bytes = undefined;
-      end(
-        () =>
-          void discard(ctx, Number.POSITIVE_INFINITY).then(() =>
-            reject(tooLarge({ what: 'The body', maxBytes: maxBytes })),
-          ),
-      );
-    };
-    const onEnd = () => end(() => resolve((bytes ?? Buffer.alloc(0)).subarray(0, size)));
-    const onGone = () => end(() => reject(clientGone()));
-    req.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone);
-    if (req.destroyed && !req.readableEnded) onGone();
+    // Settling a second time does nothing, so the listeners stay: removing them takes longer than calling them.
+    const onGone = () => req.readableEnded || reject(clientGone());
+    req
+      .on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > maxBytes) resolve((bytes = undefined));
+        else bytes = bytes === undefined ? chunk : joined(bytes, size - chunk.length, chunk, maxBytes);
+      })
+      .on('end', () => resolve((bytes ?? Buffer.alloc(0)).subarray(0, size)))
+      .on('error', onGone)
+      .on('close', onGone);
+    if (req.destroyed) onGone();
   });
-}
 
 /** Copies chunks together: one-byte chunks would take a hundred times their size. */
 function joined(bytes: Buffer, used: number, piece: Buffer, maxBytes: number): Buffer {

@@ -42,7 +42,8 @@ export function factsOf(request: IncomingMessage): Facts {
 export function learnFacts(request: IncomingMessage, origins: Origins, nextId: () => string): Facts {
   const known = (request as WithFacts)[slot];
   if (known !== undefined) return known;
-  const facts: Facts = { id: nextId(), startedMs: performance.now(), ...origins.locate(request) };
+  // Begins with the spread: V8 copies the properties of a later one singly.
+  const facts: Facts = { ...origins.locate(request), id: nextId(), startedMs: performance.now() };
   (request as WithFacts)[slot] = facts;
   return facts;
 }

@@ -246,7 +246,8 @@ function clientIp(chain: readonly string[], socketIp: string, trusted: BlockList
     const hop = plainIp(chain[at] as string);
     if (isIP(hop) === 0) return ip;
     ip = hop;
-    if (!isTrusted(trusted, hop)) return ip;
+    // The left-most is returned in any case.
+    if (at > 0 && !isTrusted(trusted, hop)) return ip;
   }
   return ip;
 }

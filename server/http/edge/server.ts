@@ -133,7 +133,7 @@ export function createEdge(parts: EdgeParts): Edge {
   const maxConnections = limits.maxConnections ?? connectionsMax();
   const connectionsPerNetwork = limits.connectionsPerNetwork ?? Math.ceil(maxConnections / 4);
   const connectionsOf = new Map<string, number>();
-  const unanswered = new WeakMap<Socket, number>();
+  const unanswered = new WeakMap<Socket, { count: number }>();
   const limited = (one: Server) => {
     one.maxHeadersCount = 100;
     one.maxConnections = maxConnections;
@@ -171,12 +171,13 @@ export function createEdge(parts: EdgeParts): Edge {
 
   /** Pipelined requests run in one turn of the loop. Browsers send one request after the other. */
   function mayPipeline({ socket }: IncomingMessage, response: ServerResponse): boolean {
-    const others = unanswered.get(socket) ?? 0;
-    if (others >= pipelinedMax) socket.destroy();
+    let own = unanswered.get(socket);
+    if (own === undefined) unanswered.set(socket, (own = { count: 0 }));
+    if (own.count >= pipelinedMax) socket.destroy();
     if (socket.destroyed) return false;
-    unanswered.set(socket, others + 1);
+    own.count++;
     response.on('close', () => {
-      unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1);
+      own.count--;
       if (draining && response.shouldKeepAlive) keptAt = performance.now();
     });
     return true;
@@ -224,7 +225,8 @@ export function createEdge(parts: EdgeParts): Edge {
     if (admission === undefined) return;
     // Every layer listens for the end once; with an export there are more than Node's ten.
     response.setMaxListeners(20).on('close', admission.leave);
-    limitBodyTime(request, response, limits);
+    // Most bodies come with their headers.
+    if (hasBody(request)) process.nextTick(() => request.complete || limitBodyTime(request, response, limits));
     const answer = () => guarded(request, response, app);
     const { observer } = parts;
     if (observer === undefined) admission.start(answer);
@@ -369,7 +371,6 @@ const closed = (listener: NetServer) =>
 
 /** Deadline for a request body; Node has a single limit for all, which must allow the longest upload. */
 function limitBodyTime(request: IncomingMessage, response: ServerResponse, limits: EdgeLimits): void {
-  if (!hasBody(request)) return;
   const isUpload = request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data') === true;
   const timer = setTimeout(
     () => {
