@@ -4,5 +4,6 @@ import { LRUCache } from 'lru-cache';
 
 const one = () => 1;
 
-export const growingCache = <Value extends object | number | true>(max: number): LRUCache<string, Value> =>
-  new LRUCache({ maxSize: max, sizeCalculation: one });
+export const growingCache = <Value extends object | number | true, Name extends string | number = string>(
+  max: number,
+): LRUCache<Name, Value> => new LRUCache({ maxSize: max, sizeCalculation: one });

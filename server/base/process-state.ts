@@ -5,8 +5,8 @@
 export function perStore<P extends { store: object }, T>(create: (parts: P) => T): (parts: P) => T {
   const values = new WeakMap<object, { value: T }>();
   return (parts) => {
-    const known = values.get(parts.store) ?? { value: create(parts) };
-    values.set(parts.store, known);
+    let known = values.get(parts.store);
+    if (known === undefined) values.set(parts.store, (known = { value: create(parts) }));
     return known.value;
   };
 }

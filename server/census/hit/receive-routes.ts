@@ -132,7 +132,7 @@ export async function record(
     if (hit?.kind === HitKind.purchase) keepOrigin(store, report.orderId, hit);
     if (hit) writes.push(buffer.add(hit));
   }
-  await Promise.all(writes);
+  await (writes.length === 1 ? writes[0] : Promise.all(writes));
 }
 
 const visitorCookies = ['ss_cid', 'ss_cpvisit', 'ss_cvisit', 'ss_cvr', 'ss_cvt', 'SS_ANALYTICS_ID'];

@@ -13,7 +13,16 @@ import { hitBufferOf } from './buffer.ts';
 import { sourceOf } from './source.ts';
 import { readVisitor, type VisitorRecord } from './visitor-cookie.ts';
 import { visitorNumber } from './visitor-number.ts';
-import { fetchVisit, hashlessName, sharedVisit, type Visit, type Visits, visitorName, visitsOf } from './visits.ts';
+import {
+  fetchVisit,
+  hashlessName,
+  hashName,
+  sharedVisit,
+  type Visit,
+  type Visits,
+  visitorName,
+  visitsOf,
+} from './visits.ts';
 import type { Report } from './wire.ts';
 
 /** The request's data about the visitor. Address and user agent are only used in a salted hash. */
@@ -57,10 +66,10 @@ export function hitOf(store: Store, zone: Zone, now: number, client: Client, rep
   const isKnownByHash = client.mayHash && (visitor === 0 || report.consent === 'granted');
   if (visitor === 0 && !isKnownByHash) return undefined;
   const hash = isKnownByHash ? visitorHash(store, day, now, client.network, client.userAgent) : 0;
-  const name = visitor > 0 ? visitorName(visitor) : `h${hash}`;
+  const name = visitor > 0 ? visitorName(visitor) : hashName(hash);
   const extra = extraOf(report, id);
   const seen = isKnownByHash ? (known(store, seenKey(hash))?.value as Seen | undefined) : undefined;
-  const others = hasRefused ? [visitorName(cookied)] : [`h${hash}`, seen && hashlessName(seen[0])];
+  const others = hasRefused ? [visitorName(cookied)] : [hashName(hash), seen && hashlessName(seen[0])];
   if (store.catchUp) for (const one of [name, ...others]) if (one !== undefined) fetchVisit(store, one);
   let visit = visits.find(name, now) ?? adopted(visits, name, visitor, others, now);
   if (hasRefused && !visit) return undefined;
@@ -113,11 +122,15 @@ export function hitOf(store: Store, zone: Zone, now: number, client: Client, rep
 
   const page = report.page === '' ? visit.page : id('page', report.page);
   const hit: RawHit = {
+    // Begins with the spread: V8 copies the properties of a later one singly.
+    ...visit.traits,
     at: now,
     kind: report.kind,
     visit: visit.number,
     visitor,
-    ...begun,
+    isNewVisit: begun.isNewVisit,
+    isNewVisitor: begun.isNewVisitor,
+    sinceS: begun.sinceS,
     visitS: seconds(now - visit.startAt),
     viewsBefore: visit.views,
     stages: visit.stages,
@@ -125,7 +138,6 @@ export function hitOf(store: Store, zone: Zone, now: number, client: Client, rep
     page,
     entry: visit.entry,
     from: visit.page,
-    ...visit.traits,
     extra: report.kind === HitKind.heartbeat ? [attention(visit, report.seconds ?? begun.sinceS ?? 0, now)] : extra,
   };
   visit.lastAt = now;
@@ -156,9 +168,9 @@ const seconds = (ms: number) => Math.max(0, Math.floor(ms / 1000));
  */
 function adopted(
   visits: Visits,
-  name: string,
+  name: number,
   visitor: number,
-  others: readonly (string | undefined)[],
+  others: readonly (number | undefined)[],
   now: number,
 ): Visit | undefined {
   for (const other of others) {

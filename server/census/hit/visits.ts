@@ -36,7 +36,7 @@ const visitsMax = 50_000;
 const liveMs = 5 * 60_000;
 
 export class Visits {
-  readonly byVisitor = growingCache<Visit>(visitsMax);
+  readonly byVisitor = growingCache<Visit, number>(visitsMax);
   #nextNumber = 1;
   readonly #isShared: boolean;
 
@@ -58,7 +58,7 @@ export class Visits {
   }
 
   /** The visit to continue, if the visitor was here less than half an hour ago. */
-  find(name: string, now: number): Visit | undefined {
+  find(name: number, now: number): Visit | undefined {
     const visit = this.byVisitor.get(name);
     return visit && now - visit.lastAt <= visitGapS * 1000 ? visit : undefined;
   }
@@ -91,21 +91,23 @@ export class Visits {
 
 export const visitsOf = perStore(({ store }: { store: Store }) => new Visits(store.catchUp !== undefined));
 
-export const visitorName = (visitor: number): string => `c${visitor}`;
+/** Names of visits: all three kinds of numbers have 48 bits. */
+export const visitorName = (visitor: number): number => visitor;
+export const hashName = (hash: number): number => 2 ** 48 + hash;
 /** The name of a visit without a cookie whose visitor hasn't returned since the restart. */
-export const hashlessName = (visit: number): string => `v${visit}`;
+export const hashlessName = (visit: number): number => 2 ** 49 + visit;
 
-const visitKey = (name: string): Key => ['census-visit', name];
+const visitKey = (name: number): Key => ['census-visit', name];
 
 /** With several processes, another one may have seen the visit's latest hit. Only inside `whenKnown`. */
-export function fetchVisit(store: Store, name: string): void {
+export function fetchVisit(store: Store, name: number): void {
   const stored = known(store, visitKey(name))?.value as Visit | undefined;
   const { byVisitor } = visitsOf({ store });
   if (stored && stored.lastAt > (byVisitor.peek(name)?.lastAt ?? 0)) byVisitor.set(name, { ...stored });
 }
 
 /** For the other processes. */
-export const sharedVisit = (name: string, visit: Visit): readonly [Key, Visit, expiresAt: number] => [
+export const sharedVisit = (name: number, visit: Visit): readonly [Key, Visit, expiresAt: number] => [
   visitKey(name),
   { ...visit },
   visit.lastAt + visitGapS * 1000,

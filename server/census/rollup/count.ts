@@ -12,7 +12,7 @@ import { bandOf, binOf, metrics, RatingCounter, vitalValue } from './vitals.ts';
  * Adds to a counter of a cell. @param key the cell's numbers, e.g. `12,3`
  * @param first the first of them; 0 if there are none
  */
-type AddTo = (
+export type AddTo = (
   grain: Grain,
   bucket: string,
   table: TableName,
@@ -25,10 +25,9 @@ type AddTo = (
 export function countHit(hit: RawHit, zone: Zone, add: AddTo): void {
   const now = zone.bucketsOf(hit.at);
   const count = (table: TableName, key: string, first: number, counter: number, by: number, buckets: Buckets = now) => {
-    for (const grain of grains) {
-      if (grain === 'hour' && !('hourly' in tables[table])) continue;
-      add(grain, buckets[grain], table, key, first, counter, by);
-    }
+    if ('hourly' in tables[table]) add('hour', buckets.hour, table, key, first, counter, by);
+    add('day', buckets.day, table, key, first, counter, by);
+    add('month', buckets.month, table, key, first, counter, by);
   };
   count('total', '', 0, Counter.hits, 1);
   if (hit.kind === HitKind.bot) {

@@ -49,7 +49,7 @@ export class Names {
   idOf(kind: NameKind, given: string, day: string): number {
     const text = nameText(given);
     if (text === '') return noneId;
-    const known = this.find(kind, text);
+    const known = this.#find(kind, text);
     if (known !== undefined) return known;
     if (day !== this.#day) {
       this.#day = day;
@@ -70,13 +70,14 @@ export class Names {
     return id;
   }
 
-  find(kind: NameKind, given: string): number | undefined {
-    const text = nameText(given);
+  find = (kind: NameKind, given: string): number | undefined => this.#find(kind, nameText(given));
+
+  #find(kind: NameKind, text: string): number | undefined {
     if (text === '') return noneId;
     if (text === otherValue) return otherId;
     const name = `${kind}\n${text}`;
     // Another process may have deleted it.
-    const remembered = this.#pending.get(name)?.id ?? (this.#store.catchUp ? undefined : this.#ids.get(name));
+    const remembered = (this.#store.catchUp ? undefined : this.#ids.get(name)) ?? this.#pending.get(name)?.id;
     if (remembered !== undefined) return remembered;
     if (this.#retired.has(name)) return undefined;
     const stored = readNow(this.#store, idKey(kind, text))?.value as number | undefined;

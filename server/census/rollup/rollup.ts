@@ -9,7 +9,7 @@ import { known, whenKnown } from '../../store/known.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { afterPrefix } from '../../store/table.ts';
 import type { Zone } from './buckets.ts';
-import { countHit } from './count.ts';
+import { type AddTo, countHit } from './count.ts';
 import { type Cell, factsOf, type Grain, type TableName, tableNames } from './counters.ts';
 import { type Cells, packCells, unpackCells } from './packed.ts';
 import { type PackedHit, type RawHit, unpackHit } from './raw-hit.ts';
@@ -82,18 +82,18 @@ export class Rollup {
 
   #count(hits: readonly RawHit[], number: number, zone: Zone): void {
     this.#upTo = Math.max(this.#upTo, number);
-    for (const hit of hits)
-      countHit(hit, zone, (grain, bucket, table, key, first, counter, by) => {
-        const row = this.#rowOf(grain, bucket, table, first);
-        if (number <= row.after) return;
-        row.upTo = number;
-        let cell = row.cells.get(key);
-        if (cell === undefined) {
-          row.cells.set(key, (cell = []));
-          this.#cellCount++;
-        }
-        cell[counter] = (cell[counter] ?? 0) + by;
-      });
+    const add: AddTo = (grain, bucket, table, key, first, counter, by) => {
+      const row = this.#rowOf(grain, bucket, table, first);
+      if (number <= row.after) return;
+      row.upTo = number;
+      let cell = row.cells.get(key);
+      if (cell === undefined) {
+        row.cells.set(key, (cell = []));
+        this.#cellCount++;
+      }
+      cell[counter] = (cell[counter] ?? 0) + by;
+    };
+    for (const hit of hits) countHit(hit, zone, add);
   }
 
   #rowOf(grain: Grain, bucket: string, table: TableName, first: number): Row {
