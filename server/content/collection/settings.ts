@@ -8,6 +8,7 @@ import { sanitizeHtml } from '../html/sanitize.ts';
 import {
   dropRecordDraft,
   findRecordDraft,
+  noteFieldChange,
   putRecordDraft,
   type RecordDraft,
   withRecordDraft,
@@ -116,6 +117,7 @@ export async function changeSettings(
     if (isDraft) {
       if (settings.enabled && (await findWebsite(tx))?.reviewBeforePublish) throw reviewFirst();
       await putCollection(tx, after);
+      await noteFieldChange(tx, id, person, now);
       raiseSiteRevision(tx);
       return answerOf(after, isHome, undefined);
     }

@@ -3,7 +3,7 @@ import { findWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
 import { reviewFirst } from '../collection/errors.ts';
-import { findRecordDraft } from '../record-draft/record-draft.ts';
+import { fieldChanges } from '../record-draft/record-draft.ts';
 import { findHead } from './draft.ts';
 import { reviewedByOther } from './errors.ts';
 import { findPlan, type Plan } from './plan.ts';
@@ -28,7 +28,7 @@ export async function missingReview(
 
 /**
  * Whether someone else asked for a review, which the publisher ends by publishing, or ended by scheduling this version.
- * Changes to the draft that the publisher made since then need a review of their own.
+ * Changes to the draft or to the fields that the publisher made since then need a review of their own.
  */
 export async function isReviewed(source: Tx | Store, id: string, publisher: Publisher): Promise<boolean> {
   const { review, schedule } = (await findPlan(source, id)) ?? {};
@@ -37,11 +37,12 @@ export async function isReviewed(source: Tx | Store, id: string, publisher: Publ
 }
 
 async function isOwnChange(source: Tx | Store, id: string, { id: by }: Publisher, since: number): Promise<boolean> {
-  const changes = [(await findHead(source, id)).draft, await findRecordDraft(source, id)];
-  return changes.some((change) => change !== undefined && change.by.id === by && change.at > since);
+  const { draft } = await findHead(source, id);
+  const changes = [...(draft ? [{ by: draft.by.id, at: draft.at }] : []), ...(await fieldChanges(source, id))];
+  return changes.some((change) => change.by === by && change.at > since);
 }
 
 async function isChangedSince(source: Tx | Store, id: string, { rev, at }: NonNullable<Plan['schedule']>) {
-  const fields = await findRecordDraft(source, id);
-  return (await findHead(source, id)).rev !== rev || (fields !== undefined && fields.at > at);
+  const fields = await fieldChanges(source, id);
+  return (await findHead(source, id)).rev !== rev || fields.some((change) => change.at > at);
 }

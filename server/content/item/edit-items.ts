@@ -20,7 +20,14 @@ import { dropPlan, findPlan, putPlan } from '../document/plan.ts';
 import { publish, publishDraft } from '../document/publish.ts';
 import { assertReviewed } from '../document/reviewed.ts';
 import type { Document } from '../document/schema.ts';
-import { dropRecordDraft, findRecordDraft, putRecordDraft, withRecordDraft } from '../record-draft/record-draft.ts';
+import {
+  changedFields,
+  dropRecordDraft,
+  findRecordDraft,
+  noteFieldChange,
+  putRecordDraft,
+  withRecordDraft,
+} from '../record-draft/record-draft.ts';
 import { browseCollection, labelsOf } from './browse.ts';
 import { checkedOf, itemOf } from './checked-fields.ts';
 import { draftedStore } from './drafted-store.ts';
@@ -246,6 +253,9 @@ export async function changeItem(
     // Another state takes unpublished fields with it, and they would be live when the item is published again.
     if (unpublished && !can(editor, 'pages.publish'))
       throw itemRefused({ field: 'state', why: messages.fieldsNotPublished });
+    // Before the review is checked: the same save may change fields and publish them.
+    if (changedFields(before, after).some((field) => !ofState.includes(field)))
+      await noteFieldChange(tx, id, editor, now);
     if (isPublished) await assertReviewed(tx, id, editor);
     dropRecordDraft(tx, id);
     await putItem(tx, after);
@@ -263,6 +273,9 @@ export async function changeItem(
   });
   return opened(parts.store, item, collection, template, factsOf(collection, template, timeZone, 0));
 }
+
+/** Publishing sets these itself. */
+const ofState: readonly string[] = ['workflowState', 'publishOn', 'isUndated'];
 
 /** "Needs Review" asks for a review like the page editor's button; another state than that ends it. */
 async function planReview(tx: Tx, before: Item | undefined, { id, workflowState }: Item, by: Editor, at: number) {

@@ -24,6 +24,30 @@ export const findRecordDraft = drafts.find;
 
 export const dropRecordDraft = (tx: Tx, id: string): void => drafts.delete(tx, id);
 
+/** Our choice: longer than a review takes. */
+const changeLifeMs = 365 * 24 * 60 * 60 * 1000;
+
+/** A never-published record has no draft: who changed its fields, and when last, by that person's ID. */
+const directChanges = table<{ at: number; by: Record<string, number> }>({
+  name: 'record-change',
+  topic: 'none: on no screen',
+  schema: z.object({ at: z.int(), by: z.record(z.string(), z.int()) }),
+  expiresAt: ({ at }) => at + changeLifeMs,
+});
+
+export async function noteFieldChange(tx: Tx, id: string, person: { id: string }, at: number): Promise<void> {
+  directChanges.put(tx, { at, by: { ...(await directChanges.find(tx, id))?.by, [person.id]: at } }, id);
+}
+
+/** Who changed the fields of a record since they were published. */
+export async function fieldChanges(source: Tx | Store, id: string): Promise<{ by: string; at: number }[]> {
+  const [draft, direct] = [await drafts.find(source, id), await directChanges.find(source, id)];
+  return [
+    ...(draft ? [{ by: draft.by.id, at: draft.at }] : []),
+    ...Object.entries(direct?.by ?? {}).map(([by, at]) => ({ by, at })),
+  ];
+}
+
 /** Drafts of deleted records, as long as those can be restored. */
 const deletedDrafts = table<RecordDraft & { endsAt: number }>({
   name: 'record-draft-deleted',
@@ -103,6 +127,14 @@ const isEmpty = (value: unknown): boolean =>
   value === false ||
   (typeof value === 'object' && (value === null || Object.values(value).every(isEmpty)));
 
+export const changedFields = (
+  old: Readonly<Record<string, unknown>>,
+  next: Readonly<Record<string, unknown>>,
+): string[] =>
+  [...new Set([...Object.keys(old), ...Object.keys(next)])].filter(
+    (field) => field !== 'updatedOn' && !isSame(old[field], next[field]),
+  );
+
 /** Without a new revision, such as for a label's new name. A draft without values is deleted. */
 export async function changeRecordDraft(
   tx: Tx,
@@ -129,10 +161,7 @@ export async function putRecordDraft<R extends Draftable>(
 ): Promise<R> {
   const before = await drafts.find(tx, live.id);
   const [old, wanted] = [live, next] as Record<string, unknown>[] as [Record<string, unknown>, Record<string, unknown>];
-  const names = [...new Set([...Object.keys(old), ...Object.keys(wanted)])].filter((field) => field !== 'updatedOn');
-  const values = Object.fromEntries(
-    names.filter((field) => !isSame(old[field], wanted[field])).map((field) => [field, wanted[field] ?? null]),
-  );
+  const values = Object.fromEntries(changedFields(old, wanted).map((field) => [field, wanted[field] ?? null]));
   if (Object.keys(values).length === 0) {
     drafts.delete(tx, live.id);
     return live;

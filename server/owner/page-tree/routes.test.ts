@@ -830,6 +830,14 @@ describe('a site that reviews changes before publishing (editor 3.5)', () => {
     expect(await needsReview()).toBe('ask');
     app.parts.clock.pass(1);
     await askReview(id, manager);
+    // Nor change its settings, which have no draft before it is published.
+    app.parts.clock.pass(1);
+    const asked = (await owner.get(`/config/api/collections/${id}/settings`)).json();
+    const mine = { settings: { ...asked.settings, title: 'Mine' }, updatedOn: asked.updatedOn };
+    expect((await send('PUT', `/config/api/collections/${id}/settings`, mine)).status).toBe(200);
+    await refused(send('POST', `/config/api/pages/${id}/review/approve`, { rev: 2 }));
+    app.parts.clock.pass(1);
+    await askReview(id, manager);
     expect((await send('POST', `/config/api/pages/${id}/review/approve`, { rev: 2 })).status).toBe(204);
     expect(await visit(path)).toBe(200);
   });
@@ -874,6 +882,8 @@ describe('a site that reviews changes before publishing (editor 3.5)', () => {
     const [copied] = (await listItems(app.parts.store, copy.id, { limit: 1 })).items;
     const seen = { rev: await revisionOf(copied!.id) };
     await refused(send('POST', `/config/api/pages/${copied!.id}/review/approve`, seen));
+    app.parts.clock.pass(1);
+    await refused(send('PUT', `/config/api/items/${id}`, { ...publish, fields: { ...publish.fields, title: 'Mine' } }));
     expect((await send('PUT', `/config/api/items/${id}`, publish)).status).toBe(200);
   });
 
