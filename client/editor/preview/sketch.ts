@@ -38,7 +38,7 @@ export function sketchOf(document: Document, before: Document): FrameOrder {
 
 /** The blocks of a shared section belong to another document. */
 const sectionMarkup = (section: Section, blocks: readonly Block[]): string =>
-  `${sectionOpen(section, true)}><div class="section-grid">${
+  `${sectionOpen(section, true)}><div class="section-grid" data-grid>${
     section.sharedId === undefined ? joinHtml(blocks.map(blockMarkup), '') : note(messages.sharedSection)
   }</div>${sectionClose}`;
 

@@ -6,12 +6,11 @@ import type { BlockView } from './registry.tsx';
 import { RichText } from './rich-text.tsx';
 
 export async function TextBlock({ props, reader, edit }: BlockView<typeof textBlock>) {
+  const isBlank = showsNothing(props.doc);
+  if (isBlank && !edit) return null;
   const href = await hrefResolver(reader, linkedPageIds(props.doc));
   return (
-    <div
-      className="sqs-html-content"
-      {...(edit && { 'data-f': 'doc', ...(showsNothing(props.doc) && { 'data-empty': '' }) })}
-    >
+    <div className="sqs-html-content" {...(edit && { 'data-f': 'doc', ...(isBlank && { 'data-empty': '' }) })}>
       <RichText node={props.doc} href={href} />
     </div>
   );

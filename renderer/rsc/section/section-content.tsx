@@ -35,7 +35,8 @@ export async function SectionContent({ section, blocks, isFirst, failed, drawn, 
         />
       )}
       {joined(ownColor(section))}
-      <div className="section-grid">
+      {/* Themes hide a section without anything to show, except in the editor. */}
+      <div className="section-grid" {...(edit && { 'data-grid': '' })}>
         {blocks.map((block) => (
           <BlockFrame
             key={block.id}
