@@ -51,6 +51,7 @@ function Opened({ submission, guard }: { submission: OpenedSubmission; guard: Le
       ask(formCalls.sortSubmissions, { body: { ids: [id], ...body } }),
   });
   const { mutate } = sort;
+  const given = sort.isPending ? sort.variables.assignedTo : undefined;
   // Once, when it is opened: it stays unread when someone marks it so.
   useEffect(() => {
     if (wasSeen.current) return;
@@ -100,7 +101,7 @@ function Opened({ submission, guard }: { submission: OpenedSubmission; guard: Le
         <Card title={messages.details}>
           <SelectField
             label={messages.assign}
-            value={assignedTo ?? ''}
+            value={(given === undefined ? assignedTo : given) ?? ''}
             options={[
               { value: '', label: messages.noOne },
               ...people.map((one) => ({ value: one.id, label: one.name })),
