@@ -85,6 +85,8 @@ const said = (words: string | RegExp) => page.getByText(words).first().waitFor()
 const saved = () => expect.poll(() => page.getByRole('status').allInnerTexts()).toContain('Saved');
 const isShown = (words: string, count = 1) => expect.poll(() => frame().getByText(words).count()).toBe(count);
 const isPhone = () => way.view.width === 390;
+/** Those of the page in the frame are the owner's. */
+const findings = async () => (await axeFindings(page)).filter((finding) => !/: iframe /.test(finding));
 const panels = () => page.getByRole('navigation', { name: 'Panels' });
 const tree = () => page.getByRole('treegrid', { name: 'Sections and blocks' });
 
@@ -195,12 +197,18 @@ describe.each(ways('finger at 390 px'))('a page is built by $name', (own) => {
 
   it('blocks are set up: a link, a form, a summary, a product (job 8)', async () => {
     await toSettings(/^Button/);
+    expect(await findings()).toEqual([]);
+    const link = frame().locator('.sqs-block-button a').first();
+    await press(page.getByRole('radio', { name: 'Secondary' }));
+    await expect.poll(() => link.getAttribute('class')).toContain('sqs-button-element--secondary');
     await press(page.getByRole('button', { name: /link: / }));
+    await dialog().getByRole('radio').first().waitFor();
+    expect(await findings()).toEqual([]);
     await press(dialog().getByRole('tab', { name: 'Page' }));
     await type(dialog().getByRole('searchbox'), 'about');
     await press(dialog().getByRole('radio', { name: /^About/ }));
     await press(button('Save link', dialog()));
-    await expect.poll(() => frame().locator('.sqs-block-button a').first().getAttribute('href')).toBe('/about');
+    await expect.poll(() => link.getAttribute('href')).toBe('/about');
     await toSettings(/^Form/);
     await choose(page.getByRole('combobox', { name: 'Form', exact: true }), 'Write to us');
     await frame().locator('.sqs-block-form form').waitFor();
@@ -301,8 +309,7 @@ describe.each(ways('finger at 390 px'))('a page is built by $name', (own) => {
       await press(page.getByRole('menuitem', { name: preview }));
     }
     await page.getByText(`Trying ${path}`).waitFor({ state: 'attached' });
-    // The page's own headings are the owner's.
-    expect((await axeFindings(page)).filter((finding) => !/: iframe /.test(finding))).toEqual([]);
+    expect(await findings()).toEqual([]);
     await press(frame().locator('.sqs-block-button a').first());
     await said('Trying /about');
     if (isPhone()) await press(button('Back to editing'));

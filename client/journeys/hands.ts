@@ -208,6 +208,15 @@ export function handsOf(page: Page, how: How) {
     /** Picks from the open menu. */
     pick: (name: string) => hands.press(page.getByRole('menuitem', { name, exact: true })),
 
+    /** Presses an action of a list's head, which on a phone is in its menu. */
+    async act(name: RegExp): Promise<void> {
+      const [action, menu] = [page.getByRole('button', { name }), page.getByRole('button', { name: 'More actions' })];
+      await action.or(menu).first().waitFor();
+      if (await action.first().isVisible()) return hands.press(action.first());
+      await hands.press(menu);
+      await hands.press(page.getByRole('menuitem', { name }));
+    },
+
     /** Replaces a field's text. */
     async type(field: Locator, text: string): Promise<void> {
       taken++;

@@ -1,46 +1,36 @@
 // The owner sets up page content: an image, a button's link, accordion items, section colors, and a rich text with everything in it; by
-// pointer, by keyboard, and on a phone, without axe violations. Jobs 5, 8, 13, and 21 of admin.md.
+// pointer and by keyboard, without axe violations. Jobs 5, 8, 13, and 21 of admin.md.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  axeFindings,
-  frameLoaded,
-  openPage,
-  phone as phoneView,
-  type Watched,
-} from '../../server/testing/driver/browser.ts';
+import { axeFindings, frameLoaded } from '../../server/testing/driver/browser.ts';
 import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
-import { endJourney, fits, goTo, startJourney } from './hands.ts';
+import { endJourney, goTo, startJourney } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
-let watched: Watched;
 let page: Page;
 
 beforeAll(async () => {
-  const journey = await startJourney();
-  ({ server, browser, page } = journey);
-  watched = journey;
+  ({ server, browser, page } = await startJourney());
 }, 120_000);
 
 afterAll(() => endJourney(server, browser));
 
 const fixture = (name: string) => readFileSync(path.join(import.meta.dirname, 'fixtures', name), 'utf8');
 
-const frame = (on = page) => on.frameLocator('iframe');
-const saved = (on = page) => expect.poll(() => on.getByRole('status').allInnerTexts()).toContain('Saved');
+const frame = () => page.frameLocator('iframe');
+const saved = () => expect.poll(() => page.getByRole('status').allInnerTexts()).toContain('Saved');
 /** Violations of the page in the frame are covered by the site's journeys. */
-const findings = async (on = page) => (await axeFindings(on)).filter((finding) => !/: iframe /.test(finding));
+const findings = async () => (await axeFindings(page)).filter((finding) => !/: iframe /.test(finding));
 
 /** Reopened without a reload. */
-async function openHome(on = page): Promise<void> {
-  if (on.url() === 'about:blank') await on.goto(`${server.adminOrigin}/config/pages`);
-  else await goTo(on, '/config/pages');
-  await on.getByRole('link', { name: 'Home' }).filter({ hasText: '/' }).first().click();
-  await frame(on).locator('[data-f="doc"]').first().waitFor();
-  await frameLoaded(on);
+async function openHome(): Promise<void> {
+  await goTo(page, '/config/pages');
+  await page.getByRole('link', { name: 'Home' }).filter({ hasText: '/' }).first().click();
+  await frame().locator('[data-f="doc"]').first().waitFor();
+  await frameLoaded(page);
 }
 
 describe('the settings of what is selected', () => {
@@ -265,34 +255,5 @@ describe('a text', () => {
     expect(html).toContain('<p><a href="https://shop.example/map">the map</a></p>');
     expect(html).not.toMatch(/mso|docs-internal|font-size|<o:p|style=/);
     await saved();
-  });
-});
-
-describe('on a phone', () => {
-  it('the settings come from below', async () => {
-    const phone = await openPage(browser, { viewport: phoneView, hasTouch: true });
-    await phone.context.addCookies(await watched.context.cookies());
-    const on = phone.page;
-    await openHome(on);
-    await frame(on).locator('.sqs-block-button a').first().tap();
-    await on.getByRole('button', { name: 'Edit settings' }).tap();
-    await on.getByRole('heading', { name: 'Button', exact: true }).waitFor();
-    expect(await findings(on)).toEqual([]);
-    await on.getByRole('textbox', { name: 'Text', exact: true }).fill('Browse the prints');
-    await on.getByRole('radio', { name: 'Secondary' }).check();
-    const button = frame(on).locator('.sqs-block-button a').first();
-    await expect.poll(() => button.getAttribute('class')).toContain('sqs-button-element--secondary');
-    expect(await button.innerText()).toBe('Browse the prints');
-    await on.getByRole('button', { name: /^Edit link/ }).tap();
-    const dialog = on.getByRole('dialog', { name: 'Link' });
-    await dialog.getByRole('radio').first().waitFor();
-    expect(await findings(on)).toEqual([]);
-    await dialog.getByRole('tab', { name: 'Phone' }).tap();
-    await dialog.getByLabel('Phone number').fill('+1 555 010 0199');
-    await dialog.getByRole('button', { name: 'Save link' }).tap();
-    await expect.poll(() => button.getAttribute('href')).toBe('tel:+15550100199');
-    expect(await fits(on)).toBe(true);
-    await saved(on);
-    await phone.context.close();
   });
 });

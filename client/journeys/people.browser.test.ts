@@ -183,6 +183,6 @@ it.each(ways('finger at 390 px'))('makes a form and answers what a visitor sent 
     .getByRole('row', { name: new RegExp(sender) })
     .getByText('Answered')
     .waitFor();
-  const [file] = await Promise.all([page.waitForEvent('download'), press(button(/^Export/))]);
+  const [file] = await Promise.all([page.waitForEvent('download'), opened.hands.act(/^Export/)]);
   expect(file.suggestedFilename()).toMatch(/\.csv$/);
 });
