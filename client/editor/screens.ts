@@ -22,10 +22,15 @@ export const screens: readonly Screen[] = [
 export const mayOpen = (person: Actor, { needs }: Pick<Screen, 'needs'>): boolean =>
   typeof needs === 'string' ? can(person, needs) : can(person, ...needs);
 
-/** Whether this person can open a link. @param href of a screen without parameters, or with them filled in */
-export function mayOpenPath(person: Actor, href: string): boolean {
+/** The screen of a link. @param href of a screen without parameters, or with them filled in */
+export function screenAt(href: string): Screen | undefined {
   const [path = ''] = href.split('?');
-  const found = screens.find((one) => one.path === path) ?? screens.find((one) => patternOf(one.path).test(path));
+  return screens.find((one) => one.path === path) ?? screens.find((one) => patternOf(one.path).test(path));
+}
+
+/** Whether this person can open a link. */
+export function mayOpenPath(person: Actor, href: string): boolean {
+  const found = screenAt(href);
   return found !== undefined && mayOpen(person, found);
 }
 

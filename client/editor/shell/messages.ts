@@ -5,6 +5,8 @@ export const messages = {
   editor: 'Editor',
   noScreenTitle: 'Page not found',
   noScreen: "This page doesn't exist.",
+  noAccessTitle: "You don't have access",
+  noAccess: "Your role doesn't include this screen. An administrator can change your role.",
   toStart: 'Go to the start screen',
   failed: 'We couldn’t show this screen. Your changes are safe. Try again.',
   unsaved: 'Unsaved changes',

@@ -71,7 +71,12 @@ function Reset() {
           reset.isError &&
           !isOfPassword(reset.error) &&
           (isInvited ? (
-            <Note>{messages.askAgain}</Note>
+            <>
+              <Note>{messages.askAgain}</Note>
+              <ButtonLink kind="quiet" href="/config">
+                {messages.title}
+              </ButtonLink>
+            </>
           ) : (
             <ButtonLink kind="quiet" href="/config">
               {messages.newLink}

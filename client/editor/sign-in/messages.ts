@@ -34,5 +34,6 @@ export const messages = {
   nothing: "You can't edit this site",
   viewSite: 'View your site',
   signOut: 'Sign out',
-  noRights: ({ email }: { email: string }) => `You're signed in as ${email}, but your role doesn't include the editor.`,
+  noRights: ({ email }: { email: string }) =>
+    `You're signed in as ${email}, but your role doesn't include the editor. An administrator of the site can change your role.`,
 } as const;

@@ -85,6 +85,7 @@ function Recent() {
 
 /** The site at a glance: a thumbnail, and links to edit and view it. */
 function SiteCard({ backups }: { backups: HomeParts['backups'] }) {
+  const { person } = useEditor();
   const site = useCall(websiteCalls.open);
   const pages = usePages();
   const home = pages.data?.find((page) => page.home && page.editable) ?? pages.data?.find((page) => page.editable);
@@ -99,7 +100,7 @@ function SiteCard({ backups }: { backups: HomeParts['backups'] }) {
         )}
         {site.isError && <LoadFailed onRetry={() => void site.refetch()} />}
         <Toolbar>
-          {home && (
+          {home && can(person, 'pages.edit') && (
             <ButtonLink kind="primary" href={`/config/pages/${home.id}`}>
               {messages.editSite}
             </ButtonLink>

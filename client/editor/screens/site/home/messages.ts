@@ -11,7 +11,7 @@ export const messages = {
 
   toDo: 'To do',
   loadingToDo: 'what to do',
-  nothingToDo: 'You’re all caught up. New orders and other things to do appear here.',
+  nothingToDo: 'You’re all caught up. What needs your attention appears here.',
   toFulfill: counted('1 order to fulfill', (count) => `${count} orders to fulfill`),
   paymentGaps: {
     bankDetails: 'Bank transfer isn’t ready',
