@@ -110,6 +110,8 @@ function Gate({ toasts, preferences }: { toasts: Toasts; preferences: Preference
       else forgetPerson();
       return person;
     },
+    // Roles and ownership may change, here or elsewhere.
+    meta: { about: sessionCalls.whoAmI.about },
     staleTime: 60_000,
     // The network may be up while the server is down.
     refetchInterval: ({ state }) => (state.error instanceof TypeError ? awayMs : false),

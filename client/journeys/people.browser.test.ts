@@ -32,8 +32,19 @@ const button = (name: string | RegExp) => page.getByRole('button', { name }).fir
 const said = (text: string | RegExp) => page.getByText(text).first().waitFor();
 const clean = () => expectClean(page);
 
+/** On the other person's screen, by keyboard. */
+async function handOver(on: Page, name: string, ownPassword: string): Promise<void> {
+  const { press, pick, type } = handsOf(on, 'keyboard');
+  await on.getByRole('heading', { name, level: 1 }).waitFor();
+  await press(on.getByRole('button', { name: 'More actions' }));
+  await pick('Make them the owner…');
+  await type(on.getByLabel('Your password'), ownPassword);
+  await on.keyboard.press('Enter');
+  await on.getByText(`${name} is the owner now.`).first().waitFor();
+}
+
 it.each(ways('keyboard at 1366 px'))(
-  'invites a person, who joins with the role, and removes them, by $name',
+  'invites a person, who joins with the role, owns the site for a while, and is removed, by $name',
   async (way) => {
     const desktop = page;
     const opened = await openWay(page.context(), way);
@@ -59,17 +70,36 @@ it.each(ways('keyboard at 1366 px'))(
     await guest.page.getByLabel('Password').fill('four words joined up');
     await guest.page.getByRole('button', { name: 'Accept and open the editor' }).click();
     await guest.page.getByRole('heading', { name: 'Hello, Ada Lovelace' }).waitFor();
-    await guest.context.close();
+    await goTo(guest.page, '/config/orders');
+    await guest.page.getByRole('heading', { name: "You don't have access" }).waitFor();
+    expect(await axeInBothSchemes(guest.page)).toEqual([]);
 
     await hands.press(page.getByRole('link', { name: /Ada Lovelace/ }));
     await page.getByRole('heading', { name: 'Ada Lovelace', level: 1 }).waitFor();
     await page.setViewportSize(phone);
     await clean();
     await page.setViewportSize(way.view);
-    await hands.turn(page.getByLabel('Store manager'), true);
+    await hands.turn(page.getByLabel('Administrator'), true);
     await hands.turn(page.getByLabel('Draft editor'), false);
     await hands.press(button('Save'));
     await said('Saved');
+    await handOver(page, 'Ada Lovelace', password);
+    await said(/^The owner can do everything/);
+    expect(await button('More actions').count()).toBe(0);
+    await goTo(guest.page, '/config/settings/people');
+    const rowOf = (name: string) => guest.page.getByRole('listitem').filter({ hasText: name });
+    await rowOf('Ada Lovelace').getByText('Owner', { exact: true }).waitFor();
+    expect(await rowOf('Rosalind').getByText('Owner', { exact: true }).count()).toBe(0);
+    await rowOf('Rosalind').getByRole('link').click();
+    await handOver(guest.page, 'Rosalind', 'four words joined up');
+    // The link worked once.
+    await guest.page.goto(link);
+    await guest.page.getByLabel('Password').fill('four words joined up');
+    await guest.page.getByRole('button', { name: 'Accept and open the editor' }).click();
+    await guest.page.getByRole('link', { name: 'Sign in' }).click();
+    await guest.page.getByRole('heading', { name: 'Hello, Ada Lovelace' }).waitFor();
+    await guest.context.close();
+
     await hands.press(button('More actions'));
     await hands.pick('Remove…');
     await hands.press(page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }));
@@ -168,9 +198,13 @@ it.each(ways('finger at 390 px'))('makes a form and answers what a visitor sent 
 
   await goTo(page, '/config');
   await press(page.getByRole('link', { name: '1 new submission' }));
-  await page.getByRole('link', { name: sender }).waitFor();
+  const submission = page.getByRole('link', { name: sender });
+  await submission.waitFor();
   await clean();
-  await press(page.getByRole('link', { name: sender }));
+  await press(button('Assigned to me'));
+  await submission.waitFor({ state: 'detached' });
+  await press(button('Clear filters'));
+  await press(submission);
   await page.getByRole('heading', { name: sender, level: 1 }).waitFor();
   await type(page.getByLabel('We email it to zoe@example.com.'), 'Yes, by the hundred.');
   await press(button('Send reply'));
@@ -179,6 +213,7 @@ it.each(ways('finger at 390 px'))('makes a form and answers what a visitor sent 
   await choose(page.getByLabel('Assigned to'), 'Rosalind');
   await said(/^Assigned to /);
   await press(page.getByRole('link', { name: 'Submissions' }).first());
+  await press(button('Assigned to me'));
   await page
     .getByRole('row', { name: new RegExp(sender) })
     .getByText('Answered')

@@ -15,7 +15,12 @@ export const sessionCalls = defineCalls({
     query: z.object({ path: z.optional(z.string()) }),
     writes: 'redirect',
   },
-  whoAmI: { call: 'GET /api/auth/me', needs: 'anyone', answer: z.object({ person: z.nullable(personSchema) }) },
+  whoAmI: {
+    call: 'GET /api/auth/me',
+    needs: 'anyone',
+    about: 'people',
+    answer: z.object({ person: z.nullable(personSchema) }),
+  },
   listSessions: {
     call: 'GET /api/auth/sessions',
     needs: 'signed in',

@@ -78,6 +78,19 @@ describe('the stream of changes', () => {
     await expect.poll(() => editor.heard).toEqual([['products']]);
   });
 
+  it('follows the roles of the person, who learns that they changed', async () => {
+    const owner = await app.browser().signedIn(Role.admin);
+    const browser = await app.browser().signedIn(Role.editor);
+    const person = (await browser.get('/api/auth/me')).body.person as { id: string; roles: number[] };
+    const editor = await connected(browser);
+    const was = { roles: person.roles, isEnabled: true };
+    const change = { roles: [Role.storeManager], isEnabled: true, was };
+    expect((await owner.send('PUT', `/config/api/people/${person.id}`, change)).status).toBe(200);
+    await expect.poll(() => editor.heard).toEqual([['people']]);
+    await commit('order');
+    await expect.poll(() => editor.heard).toEqual([['people'], ['orders']]);
+  });
+
   it('ends when the person signs out, and not for others', async () => {
     const [mine, other] = [await app.browser().signedIn(Role.admin), await app.browser().signedIn(Role.admin)];
     const [ending, staying] = [await connected(mine), await connected(other)];

@@ -1,5 +1,5 @@
 // Notifies open editor tabs in which topics something has changed. Commits only look up tables; changes are collected
-// and sent shortly after, to each user the topics that they may see.
+// and sent shortly after, to each user the topics that they may see, and the people when their own roles changed.
 import { PassThrough, type Readable } from 'node:stream';
 import type { Session } from '../../accounts/session/schema.ts';
 import { signedStill } from '../../accounts/session/session.ts';
@@ -7,6 +7,7 @@ import type { Need } from '../../base/calls.ts';
 import type { Parts } from '../../base/parts.ts';
 import { perStore } from '../../base/process-state.ts';
 import { type Actor, can } from '../../base/roles.ts';
+import { same } from '../../base/same.ts';
 import { type TopicName, topicNames, topics } from '../../base/topics.ts';
 import { topicOfTable } from '../../store/table.ts';
 import { changeLimits } from './calls.ts';
@@ -41,7 +42,7 @@ function createChangeStreams(parts: Parts): ChangeStreams {
     for (const [name] of keys) {
       const topic = topicOfTable(String(name));
       if (topic) changed.add(topic);
-      else if (accessTables.has(name)) mayHaveEnded = true;
+      if (accessTables.has(name)) mayHaveEnded = true;
     }
     sendSoon();
   });
@@ -61,7 +62,7 @@ function createChangeStreams(parts: Parts): ChangeStreams {
     }
     for (const stream of open) {
       const seen = gathered.filter((name) => maySee(stream.person, name));
-      if (seen.length > 0) write(stream, `data: ${JSON.stringify(seen)}\n\n`);
+      if (seen.length > 0) tellTopics(stream, seen);
     }
   }
 
@@ -69,10 +70,14 @@ function createChangeStreams(parts: Parts): ChangeStreams {
     for (const stream of open) {
       // If the database is unavailable, the tab has to reconnect.
       const signed = await signedStill(parts, stream.session).catch(() => undefined);
-      if (signed && can(signed.contributor, 'editor.open')) stream.person = signed.contributor;
-      else stream.out.end();
+      if (!signed || !can(signed.contributor, 'editor.open')) stream.out.end();
+      else if (!same(signed.contributor.roles, stream.person.roles)) tellTopics(stream, ['people']);
+      if (signed) stream.person = signed.contributor;
     }
   }
+
+  const tellTopics = (stream: Stream, names: readonly TopicName[]) =>
+    write(stream, `data: ${JSON.stringify(names)}\n\n`);
 
   const write = ({ out }: Stream, text: string) => {
     if (out.writableLength > changeLimits.unreadBytesMax) out.destroy();
