@@ -1,9 +1,10 @@
-// Rejects backup locations that would be destroyed together with the site.
+// Rejects places of backups that can't be right: those that would be destroyed together with the site, and those that aren't there.
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { UsageError } from '../config/config.ts';
-import { isS3 } from '../s3/place.ts';
-import { backupMessages } from './messages.ts';
+import { s3Messages } from '../s3/messages.ts';
+import { isS3, type S3Access } from '../s3/place.ts';
+import { backupMessages, fileMessages } from './messages.ts';
 
 /** @throws UsageError for the data folder, a folder inside it, and a file */
 export async function assertPlace(place: string, dataFolder: string): Promise<void> {
@@ -13,6 +14,20 @@ export async function assertPlace(place: string, dataFolder: string): Promise<vo
     throw new UsageError(backupMessages.placeIsFile({ place }));
   if (data !== undefined && `${there}${path.sep}`.startsWith(`${data}${path.sep}`))
     throw new UsageError(backupMessages.placeInside({ place, dataFolder }));
+}
+
+/** For commands that read a backup. @throws UsageError if nothing is there, or it can't be a backup */
+export async function assertBackup(place: string, access: S3Access | undefined): Promise<void> {
+  if (isS3(place)) {
+    if (access === undefined) throw new UsageError(s3Messages.noS3Access({ place }));
+    return;
+  }
+  const folder = path.resolve(place);
+  const found = await stat(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
+  });
+  if (found === undefined) throw new UsageError(fileMessages.noFolder({ folder }));
+  if (!found.isDirectory()) throw new UsageError(backupMessages.isFile({ file: folder }));
 }
 
 /** Also resolves paths that don't exist yet. @returns undefined if a part of the path is a file */

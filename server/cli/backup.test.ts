@@ -1,13 +1,13 @@
 // A restore removes sessions and one-time links; also the errors for a missing place or site.
 
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { claimOwnerLink, createContributor, ensureOwnerLink } from '../accounts/contributor/contributor.ts';
 import { findSession, startSession } from '../accounts/session/session.ts';
 import { putLink, takeFile } from '../commerce/download/download.ts';
-import type { Config } from '../config/config.ts';
+import { type Config, UsageError } from '../config/config.ts';
 import { backupData, storeFolder } from '../data-folder/backup.ts';
 import { openTestStore } from '../store/testing.ts';
 import { transact } from '../store/transact.ts';
@@ -87,16 +87,48 @@ it('stoa backup makes no copy inside the data folder', async () => {
 it('restore, verify, and repair take no time for a copy of one moment, nor verify for the site', async () => {
   const print = { line: () => {}, result: () => {} };
   const { clock, log } = testParts();
-  const config = { dataFolder: '/srv/new', at: 1 } as Config;
+  const [dataFolder, copy] = [temporaryFolder('one-moment'), temporaryFolder('one-moment')];
+  await mkdir(path.join(dataFolder, 'store'));
+  const config = { dataFolder, at: 1 } as Config;
   for (const asked of [
-    restore(config, ['/srv/copy'], clock, print),
-    verify(config, ['/srv/copy'], { clock, log }, print),
-    repair(config, ['/srv/copy'], { clock, log }, print),
+    restore(config, [copy], clock, print),
+    verify(config, [copy], { clock, log }, print),
+    repair(config, [copy], { clock, log }, print),
   ])
-    await expect(asked).rejects.toThrow(/^"\/srv\/copy" has the site as of one moment: leave --at out\./);
+    await expect(asked).rejects.toThrow(`"${copy}" has the site as of one moment: leave --at out.`);
   await expect(verify(config, [], { clock, log }, print)).rejects.toThrow(
-    /^"\/srv\/new" has the site as of one moment/,
+    `"${dataFolder}" has the site as of one moment`,
   );
+});
+
+it('restore, verify, repair, and backup list say what is wrong with a backup that is not there', async () => {
+  const print = { line: () => {}, result: () => {} };
+  const { clock, log } = testParts();
+  const folder = temporaryFolder('no-backup');
+  const config = { dataFolder: path.join(folder, 'site') } as Config;
+  await mkdir(path.join(folder, 'site/store'), { recursive: true });
+  await mkdir(path.join(folder, 'unmounted'));
+  await writeFile(path.join(folder, 'shop.stoa'), '');
+  const commands = (place: string) => [
+    restore({ ...config, dataFolder: path.join(folder, 'new') }, [place], clock, print),
+    verify(config, [place], { clock, log }, print),
+    repair(config, [place], { clock, log }, print),
+    backup(config, ['list', place], '0', clock, print),
+  ];
+  const wrong = (place: string) =>
+    Promise.all(
+      commands(place).map((done) => done.catch((error: Error) => [error.message, error instanceof UsageError])),
+    );
+  const same = (answer: unknown) => Array(4).fill(answer);
+  const [gone, file] = [path.join(folder, 'gone'), path.join(folder, 'shop.stoa')];
+  expect(await wrong(gone)).toEqual(same([`There is no folder "${gone}".`, true]));
+  expect(await wrong(file)).toEqual(
+    same([expect.stringMatching(/ is a file, not a backup\. .* stoa import site /), true]),
+  );
+  expect(await wrong('s3://bucket/shop')).toEqual(same([expect.stringContaining('set STOA_S3_KEY_ID'), true]));
+  const empty = await wrong(path.join(folder, 'unmounted'));
+  expect(empty).toEqual([...Array(3).fill([expect.stringMatching(/it is empty\. .* is mounted$/), false]), 1]);
+  expect((await readdir(folder)).sort()).toEqual(['shop.stoa', 'site', 'unmounted']);
 });
 
 it('analytics rebuild writes no file, so it takes none', async () => {

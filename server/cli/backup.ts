@@ -17,7 +17,7 @@ import { damageText } from '../data-folder/verify.ts';
 import { examineSite } from '../installation/whole.ts';
 import { damagedPage } from '../store/engines/lmdb/damage.ts';
 import { answerApart, EndedApart, runApart } from './apart.ts';
-import { assertPlace } from './assert-place.ts';
+import { assertBackup, assertPlace } from './assert-place.ts';
 import { leaveOut, orRefused, printLost } from './lost-files.ts';
 import { backupMessages, startMessages } from './messages.ts';
 import { ownCommands } from './own-commands.ts';
@@ -101,6 +101,7 @@ export async function copyElsewhere(copy: Copy): Promise<void> {
 export async function restore(config: Config, [given]: readonly string[], clock: Clock, print: Print): Promise<number> {
   const from = given ?? config.backupTo ?? fail(backupMessages.noPlaceToRestore);
   if (config.storeUrl) fail(backupMessages.restoreFirst);
+  await assertBackup(from, config.s3);
   const restored = (await isPlace(from))
     ? restoreFromPlace(config, from, clock, print)
     : restoreFromFolder(config, path.resolve(from), clock, print);

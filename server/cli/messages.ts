@@ -85,6 +85,10 @@ export const backupMessages = {
     `Backups cannot be kept in "${place}": it is in the data folder "${dataFolder}", and what destroys one destroys both. Choose a folder elsewhere, best on another disk.`,
   noPlace:
     'Name a new folder for the copy: stoa backup <new folder>. Or set the place of your backups with --backup-to.',
+  isFile: ({ file }: { file: string }) =>
+    `"${file}" is a file, not a backup. A file of stoa export site is read with: stoa import site ${file}`,
+  noneListed: ({ place, isBucket }: { place: string; isBucket: boolean }) =>
+    `There is no backup in "${place}".${isBucket ? '' : ' If it is on another disk, check that the disk is mounted.'}`,
   noPlaceToList: 'Name the place of your backups: stoa backup list <place>. Or set it with --backup-to.',
   oneMoment: ({ folder }: { folder: string }) =>
     `"${folder}" has the site as of one moment: leave --at out. Only a place of backups (--backup-to) has earlier states.`,

@@ -42,10 +42,10 @@ import { damagedPage } from '../store/engines/lmdb/damage.ts';
 import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
 import type { Key, Value } from '../store/store.ts';
 import { answerApart, EndedApart, runApart } from './apart.ts';
-import { assertPlace } from './assert-place.ts';
+import { assertBackup, assertPlace } from './assert-place.ts';
 import { endAccess } from './end-access.ts';
 import { leaveOut, printLost } from './lost-files.ts';
-import { backupMessages, fileMessages } from './messages.ts';
+import { backupMessages } from './messages.ts';
 import { ownCommands } from './own-commands.ts';
 import { bytesText, type Print } from './print.ts';
 
@@ -261,7 +261,7 @@ export function successOf(made: MadeBackup, place: string, tookMs: number): Part
 
 /** `stoa backup list` */
 export async function listPlace(place: string, access: S3Access | undefined, print: Print): Promise<number> {
-  if (!isS3(place) && !existsSync(place)) throw new UsageError(fileMessages.noFolder({ folder: path.resolve(place) }));
+  await assertBackup(place, access);
   const target = openTarget(place, access);
   const backups: Record<string, unknown>[] = [];
   for (const backup of await listBackups(target)) {
@@ -280,6 +280,10 @@ export async function listPlace(place: string, access: S3Access | undefined, pri
     const shown = { created, records: entries, files: files.length, version: productVersion, damaged: damaged.length };
     print.line(backupMessages.listed({ ...shown, size: bytesText(sizeBytes) }));
     backups.push({ ...shown, sizeBytes });
+  }
+  if (backups.length === 0) {
+    print.result(backupMessages.noneListed({ place, isBucket: isS3(place) }), { place, backups });
+    return 1;
   }
   const last = (await listSegments(target)).at(-1);
   const until = last && new Date(last.at).toISOString();
@@ -355,6 +359,8 @@ export async function withFetched<T>(
   const target = openTarget(place, config.s3);
   const choice = await chooseBackup(target, config.at);
   const scratch = scratchFolder(config.dataFolder);
+  // Nothing is left of a data folder that wasn't there: a backup may be verified on any machine.
+  const created = await mkdir(config.dataFolder, { recursive: true, mode: 0o700 });
   await removeAbandoned(scratch);
   const folder = path.join(scratch, String(process.pid));
   try {
@@ -363,5 +369,6 @@ export async function withFetched<T>(
     return await run(folder, gap);
   } finally {
     await removeScratch(folder);
+    if (created !== undefined) await rmdir(config.dataFolder).catch(() => undefined);
   }
 }

@@ -25,6 +25,7 @@ import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
 import { withReason } from '../store/engines/lmdb/writer.ts';
 import type { Store } from '../store/store.ts';
 import { answerApart, EndedApart, runApart } from './apart.ts';
+import { assertBackup } from './assert-place.ts';
 import { type StoreParts, whileStopped, withDatabase } from './database.ts';
 import { backupMessages, repairMessages, startMessages } from './messages.ts';
 import { ownCommands } from './own-commands.ts';
@@ -50,6 +51,8 @@ export async function repair(
     if (backup !== undefined) throw new UsageError(repairMessages.notOfPostgres);
     return withDatabase(storeUrl, parts, (store) => renewSecret(store, dataFolder, parts, print));
   }
+  if (!existsSync(storeFolder(dataFolder))) throw new UsageError(startMessages.noSite({ folder: dataFolder }));
+  if (backup !== undefined) await assertBackup(backup, config.s3);
   if (backup !== undefined && (await isPlace(backup)))
     return withFetched(config, backup, async (folder, gap) => {
       if (gap !== undefined) print.line(backupMessages.damage({ what: gap }));
@@ -60,8 +63,7 @@ export async function repair(
   if (place === undefined) assertLatest(config, from ?? dataFolder);
   const manifest = from === undefined ? undefined : await readBackup(from, new Set());
   // A site without its files folder doesn't open, but here that folder may be what needs repair.
-  if (from !== undefined && existsSync(dataFolder))
-    await mkdir(filesFolder(dataFolder), { recursive: true, mode: 0o700 });
+  if (from !== undefined) await mkdir(filesFolder(dataFolder), { recursive: true, mode: 0o700 });
   if (!(await checkDataFolder(dataFolder))) throw new UsageError(startMessages.noSite({ folder: dataFolder }));
   for (const folder of [dataFolder, ...(from === undefined ? [] : [from])])
     await refuseDamagedPages(storeFolder(folder));

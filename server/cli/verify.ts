@@ -5,6 +5,7 @@ import { type Config, UsageError } from '../config/config.ts';
 import { checkDataFolder, readBackup, storeFolder } from '../data-folder/backup.ts';
 import { readSiteBlobs } from '../data-folder/site-blobs.ts';
 import { damagedPage } from '../store/engines/lmdb/damage.ts';
+import { assertBackup } from './assert-place.ts';
 import { type StoreParts, storePlace, withDatabase } from './database.ts';
 import { type Damaged, type ExaminedReport, examinedElsewhere, examinedHere } from './examine.ts';
 import { backupMessages, startMessages, verifyMessages } from './messages.ts';
@@ -24,6 +25,7 @@ export async function verify(
   place?: string,
   gap?: string,
 ): Promise<number> {
+  if (backup !== undefined) await assertBackup(backup, config.s3);
   if (backup !== undefined && (await isPlace(backup)))
     return withFetched(config, backup, (folder, gap) => verify(config, [folder], parts, print, backup, gap));
   const folder = backup === undefined ? config.dataFolder : path.resolve(backup);

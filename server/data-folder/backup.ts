@@ -218,7 +218,8 @@ export async function readBackup(from: string, lost?: Set<string>): Promise<Mani
     found = JSON.parse(await readFile(join(from, 'manifest.json'), 'utf8')) as Partial<Manifest>;
   } catch (error) {
     if (error instanceof SyntaxError) throw refused(folderReasons.manifestDamaged);
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw refused(folderReasons.noManifest);
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      throw refused((await readdir(from)).length === 0 ? folderReasons.empty : folderReasons.noManifest);
     throw refused(reasonOf(error));
   }
   if (found?.product !== 'stoa' || found.kind !== 'backup') throw refused(folderReasons.notBackup);

@@ -38,6 +38,7 @@ export const folderReasons = {
   absent: 'there is no such folder',
   manifestDamaged: `manifest.json is damaged${another}`,
   noManifest: 'it has no manifest.json, so it is not a finished backup',
+  empty: 'it is empty. If it is on another disk, check that the disk is mounted',
   notBackup: 'it is not a backup of this program',
   wrongFormat: ({ expected, found }: { expected: number; found?: number }) =>
     `needs backup format ${expected}, found ${found}`,
