@@ -95,6 +95,13 @@ describe('the command line', () => {
     );
   });
 
+  it('names a misspelled variable, and leaves others of the prefix alone', () => {
+    expect(mistake(['serve'], { STOA_BACKUPTO: '/backups' })).toBe(
+      'The variable STOA_BACKUPTO is not a setting. Did you mean STOA_BACKUP_TO?',
+    );
+    expect(run(['serve'], { STOA_SERVICE_HOST: '10.0.0.1', STOA_UNPACK_FOLDER: '/x' }).config.port).toBe(3000);
+  });
+
   it('each has help, and refuses what it does not know', () => {
     for (const [name, { help, usage, example, positionals }] of Object.entries(commands)) {
       const text = printed(parse([name, '--help']));

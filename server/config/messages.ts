@@ -41,6 +41,8 @@ export const configMessages = {
   tooLong: ({ max }: { max: number }) => `it has more than ${max} bytes`,
   notJson: ({ file, why }: { file: string; why: string }) => `"${file}" is not JSON: ${why}.`,
   notObject: ({ file }: { file: string }) => `"${file}" must be a JSON object of settings, such as { "port": 3000 }.`,
+  unknownVariable: ({ name, similar }: { name: string; similar: string }) =>
+    `The variable ${name} is not a setting. Did you mean ${similar}?`,
   unknownSetting: ({ name, file }: { name: string; file: string }) =>
     `"${name}" in ${file} is not a setting. Settings are named like flags: stoa config print lists them.`,
   notSetting: ({ name, file }: { name: string; file: string }) =>

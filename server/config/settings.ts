@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { unreadableBecause } from '../base/file-messages.ts';
 import { configMessages } from './messages.ts';
 import { envOf, type Option, type OptionName, options } from './options.ts';
+import { similarName } from './similar-name.ts';
 import { UsageError } from './usage-error.ts';
 
 export type Setting = {
@@ -28,6 +29,7 @@ const bytesMax = 65_536;
 
 /** @throws UsageError naming the flag, variable or file, its value and what is allowed */
 export function settingsOf(names: readonly OptionName[], sources: Sources): Setting[] {
+  refuseMisspelled(sources);
   const file = configFile(sources);
   return names.map((name) => {
     const option: Option = options[name];
@@ -43,6 +45,16 @@ export function settingsOf(names: readonly OptionName[], sources: Sources): Sett
         : configMessages.invalid({ source, found: text, expected }),
     );
   });
+}
+
+/** Others may have variables of the same prefix, e.g. Kubernetes of a service's name. */
+function refuseMisspelled({ env }: Sources): void {
+  const known = (Object.keys(options) as OptionName[]).flatMap((name) => [envOf(name), `${envOf(name)}_FILE`]);
+  for (const name of Object.keys(env)) {
+    if (!name.startsWith('STOA_') || known.includes(name)) continue;
+    const similar = similarName(name, known);
+    if (similar !== undefined) throw new UsageError(configMessages.unknownVariable({ name, similar }));
+  }
 }
 
 type Given = { text: string; source: Setting['source']; from: string };
