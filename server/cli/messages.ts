@@ -126,6 +126,8 @@ export const siteMessages = {
   fileDamaged: ({ why }: { why: string }) =>
     `${why}. Nothing was exported. To see which file it is, run: stoa verify. Then restore it with stoa repair <backup>, or leave it out with --skip-damaged.`,
   leftOut: ({ hash }: { hash: string }) => `✗ File ${hash} is damaged, and was left out`,
+  noSecret: ({ folder }: { folder: string }) =>
+    `secret.key is missing in "${folder}". Nothing was exported. Restore it with stoa repair <backup>, or leave out --with-secret.`,
   withoutSecret:
     'secret.key is not in the file. Where it is imported, enter payment keys, email settings, and webhooks again. To include it, use --with-secret.',
   imported: ({ records, files, folder }: { records: number; files: number; folder: string }) =>

@@ -99,6 +99,8 @@ describe('a site as one file', () => {
       await openInstallation({ store: site, clock }, to, '0.1.0');
       await site.close();
       expect((await readFile(path.join(to, 'secret.key'), 'utf8')).trim()).not.toBe(secret);
+      await rm(path.join(to, 'secret.key'));
+      await expect(exported(to, path.join(folder, 'other.stoa'), true)).rejects.toThrow(/^secret\.key is missing in /);
     }));
 
   it('leaves out a damaged file when asked to, and names it', () =>

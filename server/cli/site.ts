@@ -42,6 +42,7 @@ export async function exportWholeSite(
   if (out === undefined) throw new UsageError(siteMessages.noFileToWrite);
   const file = await newFile(out);
   const secret = withSecret ? await readSecret(dataFolder) : undefined;
+  if (withSecret && secret === undefined) throw new Error(siteMessages.noSecret({ folder: dataFolder }));
   const { rows, close } = await openRows(config, parts);
   try {
     const leftOut: string[] = [];

@@ -220,6 +220,8 @@ export async function readBackup(from: string, lost?: Set<string>): Promise<Mani
     if (error instanceof SyntaxError) throw refused(folderReasons.manifestDamaged);
     if ((error as NodeJS.ErrnoException).code === 'ENOENT')
       throw refused((await readdir(from)).length === 0 ? folderReasons.empty : folderReasons.noManifest);
+    // Who owns a backup is not the one who owns the site.
+    if (['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     throw refused(reasonOf(error));
   }
   if (found?.product !== 'stoa' || found.kind !== 'backup') throw refused(folderReasons.notBackup);
