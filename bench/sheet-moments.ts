@@ -68,7 +68,14 @@ const at =
 async function act(page: Page, row: RegExp, action: string): Promise<void> {
   const rows = await toOutline(page);
   await rows.getByRole('row', { name: row }).first().click();
-  await page.getByRole('button', { name: 'More', exact: true }).first().click();
+  await actOnChosen(page, action);
+}
+
+async function actOnChosen(page: Page, action: string): Promise<void> {
+  await page
+    .getByRole('group', { name: / block$|^Section tools$/ })
+    .getByRole('button', { name: 'More', exact: true })
+    .click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
@@ -83,7 +90,7 @@ const ofPage =
       .click();
     if (action === undefined) return;
     await page.getByRole('menuitem', { name: action, exact: true }).click();
-    await page.getByRole('dialog').waitFor();
+    await page.getByRole('dialog').or(page.getByRole('alertdialog')).waitFor();
   };
 
 async function newPage(page: Page, origin: string): Promise<void> {
@@ -109,7 +116,8 @@ export const moments: readonly Moment[] = [
   {
     name: 'typing',
     reach: at('/about', async (page) => {
-      await frame(page).locator('.sqs-block-html p').first().click();
+      const paragraph = frame(page).locator('.sqs-block-html p').first();
+      await ((page.viewportSize()?.width ?? 0) < 640 ? paragraph.tap() : paragraph.click());
       await frame(page).getByRole('textbox', { name: 'Text' }).waitFor();
     }),
   },
@@ -134,8 +142,10 @@ export const moments: readonly Moment[] = [
   { name: 'free-grid', reach: at('/', (page) => act(page, /^Image/, 'Place on the grid')) },
   {
     name: 'locked',
-    reach: at('/about', async (page) => {
-      await act(page, /^Text/, 'Lock');
+    reach: at('/delivery', async (page) => {
+      await add(page, 'Line');
+      await toOutline(page);
+      await actOnChosen(page, 'Lock');
       await toEdit(page);
     }),
   },
@@ -203,7 +213,9 @@ export const moments: readonly Moment[] = [
   },
   {
     name: 'publish-options',
-    reach: at('/about', (page) => page.getByRole('button', { name: 'More ways to publish' }).click()),
+    reach: at('/about', (page) =>
+      page.getByRole('button', { name: /^(?:More ways to publish|More actions)$/ }).click(),
+    ),
   },
   { name: 'schedule', reach: ofPage('Delivery', 'Schedule…') },
   { name: 'review', reach: ofPage('Delivery', 'Ask for a review…') },
@@ -220,7 +232,12 @@ export const moments: readonly Moment[] = [
   {
     name: 'version',
     reach: async (page, origin) => {
-      const { id } = await openPageOf(page, origin, '/about');
+      const { id } = await openPageOf(page, origin, '/delivery');
+      await add(page, 'Line');
+      await page.getByRole('status').getByText('Saved', { exact: true }).first().waitFor();
+      await page.getByRole('button', { name: 'Publish…' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
       await page.goto(`${origin}/config/pages/${id}/history`);
       await showPanel(page);
       await page
@@ -246,7 +263,7 @@ export const moments: readonly Moment[] = [
       await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('Autumn');
       await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await frame(page).locator('[data-sections-place]').waitFor();
+      await frame(page).locator('section[data-section-id]').waitFor();
     },
   },
 ];
