@@ -47,8 +47,14 @@ it('shows money, times, states, and yes or no as people write them, and leaves o
     ['tags.0', 'SALE'],
   ].map(([path, value]) => valueText(path!, value!, 'USD'));
   expect(shown).toEqual(['$12.50', 'Yes', 'Partly fulfilled', 'SALE']);
-  const fields = ['body.variants.0.priceCents', 'mailId', 'endpointUrl'].map((path) => ({ path, after: 'x' }));
-  expect(fieldsText(entry('PUT /x', [change('product', 'p1', { fields })]))).toBe('variants 1 price, endpoint URL');
+  const [one, other] = ['0bf1f5f3-2b7e-41df-96bf-b9faed7eb0e9', '22d66150-7843-4978-a3ad-f30bafadadda'];
+  const fields = [
+    ...['body.variants.0.priceCents', 'mailId', 'endpointUrl'],
+    ...[`blocks.${one}.type`, `blocks.${other}.type`, 'blocks.f80a5a46f7caf10e8eccb019.type'],
+  ].map((path) => ({ path, after: 'x' }));
+  expect(fieldsText(entry('PUT /x', [change('product', 'p1', { fields })]))).toBe(
+    'variants 1 price, endpoint URL, blocks type',
+  );
 });
 
 it('leads to the record, unless it was removed or is a secret', () => {

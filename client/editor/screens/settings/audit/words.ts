@@ -61,6 +61,7 @@ export const fieldText = (path: string): string =>
   path
     .replace(/^body\./, '')
     .split('.')
+    .filter((part) => !/^[\da-f]{8}(?:-[\da-f]{4}-|[\da-f]{16}$)/.test(part))
     .map((part) =>
       /^\d+$/.test(part)
         ? String(Number(part) + 1)
@@ -89,9 +90,9 @@ export function valueText(path: string, value: string, currency: Currency | unde
 
 /** e.g. "title, price, 4 more" */
 export function fieldsText({ changes }: AuditEntry): string {
-  const paths = [
-    ...new Set(changes.flatMap(({ fields }) => shownFields(fields).map(({ path }) => path)).filter(Boolean)),
+  const names = [
+    ...new Set(changes.flatMap(({ fields }) => shownFields(fields).map(({ path }) => fieldText(path))).filter(Boolean)),
   ];
-  const first = paths.slice(0, shownMax).map(fieldText).join(', ');
-  return paths.length > shownMax ? messages.fieldsMore({ first, more: paths.length - shownMax }) : first;
+  const first = names.slice(0, shownMax).join(', ');
+  return names.length > shownMax ? messages.fieldsMore({ first, more: names.length - shownMax }) : first;
 }
