@@ -1,6 +1,5 @@
 // Chooses one of a few options: a row of buttons that are radio buttons to keyboards and screen readers. Many options become a select.
 import { useId } from 'react';
-import { Stack } from '../layout/flow.tsx';
 import styles from './field.module.css';
 import { FieldNotes, type FieldProps, notesOf } from './labelled.tsx';
 import { SelectField } from './select-field.tsx';
@@ -39,7 +38,7 @@ export function ChoiceField({ label, hint, problem, value, options, onChange }: 
       />
     );
   return (
-    <Stack as="fieldset" gap={1} aria-describedby={notesOf(id, { hint, problem })}>
+    <fieldset className={styles.field} aria-describedby={notesOf(id, { hint, problem })}>
       <legend>{label}</legend>
       <div className={styles.choices}>
         {options.map((option) => (
@@ -56,6 +55,6 @@ export function ChoiceField({ label, hint, problem, value, options, onChange }: 
         ))}
       </div>
       <FieldNotes id={id} hint={hint} problem={problem} />
-    </Stack>
+    </fieldset>
   );
 }
