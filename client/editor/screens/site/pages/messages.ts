@@ -105,6 +105,7 @@ export const newPageMessages = {
     index: 'Shows several pages one below the other',
     link: 'Leads to another site or page',
     'cover-page': 'One full screen without header and footer',
+    area: 'Where members sign in',
   } as { readonly [kind: string]: string | undefined },
   link: 'Link',
   area: 'Link to a member area',

@@ -309,9 +309,6 @@ function SearchAndSharing({ form, path, lists }: { form: Form; path: string; lis
           problemAt={problemAt}
           onChange={({ title, description, hidden }) => set({ seoTitle: title, seoDescription: description, hidden })}
         />
-        {lists && (
-          <CheckField label={words.hideFilters} hint={words.hideFiltersHint} {...form.field('filtersHidden')} />
-        )}
         <PictureField
           label={words.image}
           ids={values.imageId === '' ? [] : [values.imageId]}
@@ -319,6 +316,9 @@ function SearchAndSharing({ form, path, lists }: { form: Form; path: string; lis
           problem={problemAt('imageId')}
           onChange={([imageId = '']) => set({ imageId })}
         />
+        {lists && (
+          <CheckField label={words.hideFilters} hint={words.hideFiltersHint} {...form.field('filtersHidden')} />
+        )}
       </Stack>
     </Card>
   );

@@ -32,6 +32,7 @@ export function Redirects() {
   const records = useRecordList(redirectCalls.list, defaults);
   const [open, setOpen] = useState<'add' | 'test' | RedirectRow>();
   const close = () => setOpen(undefined);
+  const add = <AddButton kind="primary" onPress={() => setOpen('add')} label={words.add} />;
   return (
     <>
       <ListScreen
@@ -39,19 +40,14 @@ export function Redirects() {
         lead={words.lead}
         up={upToPages}
         actions={
-          <HeadActions more={[{ id: 'test', label: words.test, run: () => setOpen('test') }]}>
-            <AddButton kind="primary" onPress={() => setOpen('add')} label={words.add} />
-          </HeadActions>
+          <HeadActions more={[{ id: 'test', label: words.test, run: () => setOpen('test') }]}>{add}</HeadActions>
         }
         {...records}
         storageKey="redirects"
         name={{ of: ({ from }) => from }}
         columns={{ ...columns, remove: removeColumn(setOpen) }}
         filters={[{ name: 'kind', label: words.kind, options: words.kinds }]}
-        empty={{
-          icon: <CornerUpRight aria-hidden />,
-          action: <Button onPress={() => setOpen('add')}>{words.add}</Button>,
-        }}
+        empty={{ icon: <CornerUpRight aria-hidden />, action: add }}
       />
       {open === 'add' && <AddDialog onClose={close} />}
       {open === 'test' && <TestDialog onClose={close} />}
