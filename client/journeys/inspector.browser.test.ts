@@ -40,7 +40,7 @@ describe('the settings of what is selected', () => {
     await page.getByRole('heading', { name: 'Image', exact: true }).waitFor();
     expect(await findings()).toEqual([]);
     await page.getByLabel('Alt text').fill('A framed print above a sideboard');
-    await page.getByLabel('Design', { exact: true }).selectOption({ label: 'Text over the image' });
+    await page.getByLabel('Layout', { exact: true }).selectOption({ label: 'Text over the image' });
     await page.getByLabel('Title', { exact: true }).fill('Autumn prints');
     await expect.poll(() => frame().locator('.image-block-title').innerText()).toBe('Autumn prints');
     expect(await frame().locator('.image-block-picture img').first().getAttribute('alt')).toBe(

@@ -36,7 +36,7 @@ export const audioBlock = defineBlock({
     },
     title: { kind: 'text', label: 'Title' },
     artist: { kind: 'text', label: 'Artist' },
-    design: choice('Design', { card: 'Card', plain: 'Plain' }, { group: 'Design' }),
+    design: choice('Layout', { card: 'Card', plain: 'Plain' }, { group: 'Design' }),
     imageId: { kind: 'image', label: 'Cover', applies: ({ design }) => design !== 'plain' },
     download: { kind: 'switch', label: 'Offer a download' },
   },

@@ -135,7 +135,7 @@ export const galleryBlock = defineBlock({
       applies: ({ source }) => source === 'page',
     },
     design: choice(
-      'Design',
+      'Layout',
       { slideshow: 'Slideshow', slider: 'Slider', grid: 'Grid', stacked: 'Stacked' },
       { group: 'Design' },
     ),

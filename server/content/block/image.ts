@@ -55,7 +55,7 @@ export const imageBlock = defineBlock({
     },
     isDecorative: { kind: 'switch', label: 'Decorative', help: 'Screen readers skip it, so it needs no alt text.' },
     design: choice(
-      'Design',
+      'Layout',
       {
         inline: 'Image and caption',
         poster: 'Text over the image',

@@ -110,7 +110,7 @@ export const shareBlock = defineBlock({
     whatsapp: { kind: 'switch', label: 'WhatsApp' },
     email: { kind: 'switch', label: messages.email },
     copy: { kind: 'switch', label: messages.copy },
-    size: { ...sizeField, group: words.layout },
+    size: { ...sizeField, group: 'Design' },
     align: alignField,
   },
 });

@@ -50,7 +50,7 @@ const lookFields = {
   design: choice(
     words.layout,
     { grid: messages.grid, wall: messages.wall, carousel: messages.carousel, list: messages.list },
-    { group: words.layout },
+    { group: 'Design' },
   ),
   columns: {
     kind: 'number',
