@@ -40,6 +40,8 @@ export const mailContentSchema = z.object({
   rows: z.array(mailRowSchema).readonly().optional(),
   /** Totals below the rows; in a mail that is too long, rows and paragraphs are cut first. */
   totals: z.array(mailRowSchema).readonly().optional(),
+  /** Small text below the button; cut first. */
+  notes: z.array(z.string()).readonly().optional(),
   /** Small text at the end: why the reader received this mail. */
   footer: z.string().optional(),
   unsubscribeUrl: z.string().optional(),
@@ -63,19 +65,21 @@ export const textBytesMax = 12_000;
 
 /**
  * Escapes everything: all parts are plain text. Leaves out links other than http(s) and mailto. If a mail is too long,
- * it drops rows from the end, then paragraphs, and says how many rows: a mail never fails the commit that causes it.
+ * it drops notes, then rows from the end, then paragraphs, and says how many rows: a mail never fails the commit that causes it.
  */
 export function renderMail(mail: MailContent): MailText {
   const rows = [...(mail.rows ?? [])];
   const paragraphs = [...mail.paragraphs];
+  const notes = [...(mail.notes ?? [])];
   let left = 0;
   for (;;) {
     const more = left > 0 ? [{ label: `… + ${left}` }] : [];
-    const fitted = { ...mail, rows: [...rows, ...more, ...(mail.totals ?? [])], paragraphs };
+    const fitted = { ...mail, rows: [...rows, ...more, ...(mail.totals ?? [])], paragraphs, notes };
     const html = String(htmlOf(fitted));
     const text = textOf(fitted);
     if (sizeOf(html) <= htmlBytesMax && sizeOf(text) <= textBytesMax) return { html, text };
-    if (rows.length > 0) left += rows.splice(-Math.ceil(rows.length / 8)).length;
+    if (notes.length > 0) notes.pop();
+    else if (rows.length > 0) left += rows.splice(-Math.ceil(rows.length / 8)).length;
     else if (paragraphs.length > 0) paragraphs.pop();
     else return bare(mail);
   }
@@ -125,6 +129,10 @@ function htmlOf(mail: MailContent): Html {
     mail.button && safeUrl(mail.button.url)
       ? table(html`class="b" style="margin:8px 0 16px"`, buttonOf(mail.button, mail.accentColor))
       : '',
+    ...(mail.notes ?? []).map(
+      (text) =>
+        html`<p class="quiet" style="margin:24px 0 0;${font};font-size:13px;line-height:1.6;overflow-wrap:anywhere;color:${quiet}">${htmlLines(text)}</p>`,
+    ),
   ];
   return html`<!doctype html>
 <html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><meta name="x-apple-disable-message-reformatting"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no"><title>${mail.heading}</title><style>${raw(style)}</style></head>
@@ -201,6 +209,7 @@ function textOf(mail: MailContent): string {
     ...mail.paragraphs,
     rows.join('\n'),
     mail.button && safeUrl(mail.button.url) ? `${mail.button.label}:\n${mail.button.url}` : '',
+    ...(mail.notes ?? []),
     `--\n${[mail.footer, mail.siteFooter, mail.siteTitle, ...(mail.siteAddress ?? []), mail.siteUrl].filter(Boolean).join('\n')}`,
     mail.unsubscribeUrl && safeUrl(mail.unsubscribeUrl)
       ? `${unsubscribeWord(mail.language ?? 'en')}: ${mail.unsubscribeUrl}`

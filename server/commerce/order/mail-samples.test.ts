@@ -40,6 +40,8 @@ it('the confirmation explains its own total, and breaks what is too long for a p
   expect(text).toContain('How this total was calculated:\n2 × Tidelines at $48.00: $96.00.');
   expect(text).toContain('Total: $107.28');
   expect(text).toContain('What you told us:\nNote: Please leave it with the neighbors.');
+  // Below the order itself.
+  expect(html.indexOf('How this total')).toBeGreaterThan(html.indexOf('Total</td>'));
   expect(html).toMatch(/<p [^>]*overflow-wrap:anywhere/);
 });
 

@@ -117,10 +117,10 @@ export function confirmedMail(site: MailSite, whole: MailOrder, explanation: rea
         ...(lines.some(({ productType }) => productType === ProductType.digital) ? [downloads] : []),
         ...(order.purchase === 'membership' ? [membership({ url: pageUrl(site, '/account/sign-up') })] : []),
         ...answersText(answers, order),
-        ...(explanation.length > 0 ? [explained({ sentences: explanation.join('\n') })] : []),
       ],
       rows: lineRows(whole),
       totals: totalRows(whole),
+      notes: explanation.length > 0 ? [explained({ sentences: explanation.join('\n') })] : [],
       footer: method && (paid ? mails.confirmed.paid({ how: paidText(order) }) : payment({ method })),
     },
   );
