@@ -31,7 +31,7 @@ type CardProps = { form: ProductForm; choices: ProductChoices };
 
 const hourMs = 3_600_000;
 
-/** First in a new product's form, so that its owner decides whether saving puts it on sale. */
+/** Below the title of a new product, so that its owner decides whether saving puts it on sale. */
 export function StatusField({ form, choices }: CardProps) {
   const { visible, publishOn } = form.values;
   const status = !visible ? 'hidden' : publishOn > Date.now() ? 'scheduled' : 'visible';

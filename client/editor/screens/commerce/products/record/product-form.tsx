@@ -59,6 +59,12 @@ export function ProductFormBody({ form, choices, id, barActions }: ProductFormPr
         }
       >
         <Card title={messages.details}>
+          <TextField
+            label={messages.titleField}
+            isRequired
+            maxLength={productLimits.titleCharsMax}
+            {...form.field('title')}
+          />
           {id === undefined && <StatusField form={form} choices={choices} />}
           {id === undefined && <TypeField form={form} />}
           {id === undefined && choices.storePages.length > 1 && (
@@ -68,12 +74,6 @@ export function ProductFormBody({ form, choices, id, barActions }: ProductFormPr
               options={choices.storePages.map((page) => ({ value: page.id, label: page.title }))}
             />
           )}
-          <TextField
-            label={messages.titleField}
-            isRequired
-            maxLength={productLimits.titleCharsMax}
-            {...form.field('title')}
-          />
           <RichTextField
             label={messages.description}
             maxLength={productLimits.descriptionCharsMax}
