@@ -1,5 +1,5 @@
 // A list's toolbar: views as tabs, search, one chip per filter, sorting on a phone, and columns.
-import { Columns3 } from 'lucide-react';
+import { ArrowUpDown, Columns3 } from 'lucide-react';
 import type { RefObject } from 'react';
 import { ChoiceMenu } from '../dialog/menu.tsx';
 import { later } from '../later.tsx';
@@ -46,6 +46,16 @@ export function ListTools({ state, onChange, searchHint, searchRef, views, filte
           value={state.search}
           onChange={(search) => onChange(changedState(state, { search }), { isTyping: true })}
         />
+        <span className={styles.order}>
+          <ChoiceMenu
+            label={messages.sortBy}
+            options={orders}
+            selected={[state.sort]}
+            onChange={([sort]) => sort !== undefined && onChange(changedState(state, { sort }))}
+          >
+            <ArrowUpDown aria-hidden /> <span className="visually-hidden">{messages.sortBy}</span>
+          </ChoiceMenu>
+        </span>
         <FilterChips>
           {filters.map(({ name, label, options }) => (
             <FilterChip
@@ -61,14 +71,6 @@ export function ListTools({ state, onChange, searchHint, searchRef, views, filte
               onPress={() => onChange(chosen.reduce((next, { name }) => withFilter(next, name, undefined), state))}
             />
           )}
-          <span className={styles.order}>
-            <ChoiceMenu
-              label={messages.sortBy}
-              options={orders}
-              selected={[state.sort]}
-              onChange={([sort]) => sort !== undefined && onChange(changedState(state, { sort }))}
-            />
-          </span>
           <MyViews key={storageKey} {...{ storageKey, state, onChange }} />
         </FilterChips>
         <span className={styles.columns}>
