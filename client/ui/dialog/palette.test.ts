@@ -7,6 +7,8 @@ it.each([
   ['Café menu', 'cafe', true],
   ['Café menu', '  ', true],
   ['Store preferences', 'store orders', false],
+  ['Store preferences', 'ref', false],
+  ['Store preferences', 'refer', true],
 ])('%j by %j: %j', (label, typed, found) => {
   expect(matches(label, typed)).toBe(found);
 });

@@ -104,11 +104,14 @@ export function Palette({ title, placeholder, groups, isSearching = false, onTyp
   );
 }
 
-/** Matches every typed word, in any order. */
+/** Up to this many letters occur within too many words: "ref" in "preferences". */
+const startLettersMax = 3;
+
+/** Matches every typed word, in any order; short ones only where a word starts. */
 export const matches = (label: string, typed: string): boolean => {
   const words = plain(typed).split(/\s+/);
   const text = plain(label);
-  return words.every((word) => text.includes(word));
+  return words.every((word) => (word.length > startLettersMax ? text.includes(word) : ` ${text}`.includes(` ${word}`)));
 };
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
