@@ -1,6 +1,7 @@
 // The side navigation: areas, and the current area's entries. On a phone it is a bottom bar. Admin "Navigation".
 import { useQuery } from '@tanstack/react-query';
 import { CircleUserRound, ExternalLink, Keyboard, LogOut } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Link, useLocation, useRouter, useSearch } from 'wouter';
 import { numberText } from '../../../server/base/counted.ts';
 import { ask, errorText } from '../../api/ask.ts';
@@ -60,6 +61,11 @@ function Area({ area, isCurrent, entry, count }: AreaProps) {
   const { icon: Icon, label, href, entries } = area;
   const load = () => preload(entries[0].screen);
   const hasEntries = isCurrent && entries.length > 1;
+  const list = useRef<HTMLUListElement>(null);
+  // The last of many entries may be below the fold.
+  useEffect(() => {
+    if (entry !== undefined) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [entry]);
   return (
     <li>
       <Link
@@ -80,7 +86,7 @@ function Area({ area, isCurrent, entry, count }: AreaProps) {
         )}
       </Link>
       {hasEntries && (
-        <ul className={styles.entries}>
+        <ul className={styles.entries} ref={list}>
           {entries.map((one) => (
             <li key={one.href}>
               <Link
