@@ -18,6 +18,7 @@ import { TagsField } from '../../../../ui/form/tags-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { later } from '../../../../ui/later.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
+import { Fact, Facts } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
@@ -179,10 +180,10 @@ function OrdersCard({ customer: { email, orders, nextPageCursor } }: { customer:
 function FiguresCard({ customer: { email, phoneNumber, orderCount, lifetimeValue } }: { customer: Person }) {
   return (
     <Card title={messages.figures}>
-      <Rows label={messages.figures}>
-        <Row title={messages.spent} note={lifetimeValue.map(moneyText).join(' + ') || messages.none} />
-        <Row title={messages.ordersCard} note={orderCount === 0 ? messages.none : String(orderCount)} />
-      </Rows>
+      <Facts>
+        <Fact name={messages.spent}>{lifetimeValue.map(moneyText).join(' + ') || messages.none}</Fact>
+        <Fact name={messages.ordersCard}>{orderCount === 0 ? messages.noOrders : orderCount}</Fact>
+      </Facts>
       <a href={`mailto:${email}`}>{email}</a>
       {phoneNumber && <a href={`tel:${phoneNumber}`}>{phoneNumber}</a>}
     </Card>

@@ -18,7 +18,7 @@ export const groupMessages = {
   addPerson: 'Add a customer',
   peopleNote: 'You can also select several in the list of customers.',
   memberCount: ({ count }: { count: number }) => counted(count, 'customer', 'customers'),
-  showMembers: 'Show its customers',
+  showMembers: 'View customers',
   conditions: 'Conditions',
   conditionsNote: 'Customers must meet all that you set. Without conditions, every customer is in it.',
   conditionTag: 'Has the tag',

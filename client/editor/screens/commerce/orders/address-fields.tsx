@@ -21,13 +21,15 @@ export function AddressFields({ value, isCountryFixed = false, onChange, problem
   const address = value ?? emptyAddress(country);
   return (
     <Split>
-      <SelectField
-        label={words.country}
-        isDisabled={isCountryFixed}
-        value={address.country}
-        options={countryChoices('en')}
-        onChange={(code) => onChange({ ...address, country: code, region: '' })}
-      />
+      <div data-wide>
+        <SelectField
+          label={words.country}
+          isDisabled={isCountryFixed}
+          value={address.country}
+          options={countryChoices('en')}
+          onChange={(code) => onChange({ ...address, country: code, region: '' })}
+        />
+      </div>
       {addressFields(address.country).map(({ name, label, required, maxLength, options }) =>
         options ? (
           <SelectField
