@@ -55,6 +55,9 @@ it('shows money, times, states, and yes or no as people write them, and leaves o
   expect(fieldsText(entry('PUT /x', [change('product', 'p1', { fields })]))).toBe(
     'variants 1 price, endpoint URL, blocks type',
   );
+  const parcel = ['n', 'tries', 'carrier'].map((path) => ({ path, before: '0', after: '1' }));
+  const added = change('order', 'o1', { did: 'added', fields });
+  expect(fieldsText(entry('POST /x', [added, change('order', 'o2', { fields: parcel })]))).toBe('carrier');
 });
 
 it('leads to the record, unless it was removed or is a secret', () => {

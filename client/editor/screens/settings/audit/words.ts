@@ -73,10 +73,13 @@ export const fieldText = (path: string): string =>
     .join(' ')
     .replace(initials, (word) => word.toUpperCase());
 
-/** IDs of other records say nothing to people. */
-const isReference = ({ path }: AuditField): boolean => /(?:^|\.)(?:id|actor|[a-z]+Ids?)(?:\.\d+)?$/.test(path);
+const internals = /^(?:id|actor|[a-z]+Ids?|n|tries|revision|updatedAt|token|cartToken|hash|codeHash)$/;
 
-export const shownFields = (fields: readonly AuditField[]): AuditField[] => fields.filter((one) => !isReference(one));
+/** IDs of other records, counters, and codes say nothing to people. */
+const isInternal = ({ path }: AuditField): boolean =>
+  path.startsWith('counts.') || internals.test(path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? '');
+
+export const shownFields = (fields: readonly AuditField[]): AuditField[] => fields.filter((one) => !isInternal(one));
 
 /** Records store times in milliseconds, money in cents, and states as words in capital letters. */
 export function valueText(path: string, value: string, currency: Currency | undefined): string {
@@ -88,10 +91,11 @@ export function valueText(path: string, value: string, currency: Currency | unde
   return `${value[0]}${value.slice(1).toLowerCase().replaceAll('_', ' ')}`;
 }
 
-/** e.g. "title, price, 4 more" */
+/** Only of changed records, because an added one has all its fields: e.g. "title, price, 4 more". */
 export function fieldsText({ changes }: AuditEntry): string {
+  const changed = changes.filter(({ did }) => did === 'changed');
   const names = [
-    ...new Set(changes.flatMap(({ fields }) => shownFields(fields).map(({ path }) => fieldText(path))).filter(Boolean)),
+    ...new Set(changed.flatMap(({ fields }) => shownFields(fields).map(({ path }) => fieldText(path))).filter(Boolean)),
   ];
   const first = names.slice(0, shownMax).join(', ');
   return names.length > shownMax ? messages.fieldsMore({ first, more: names.length - shownMax }) : first;
