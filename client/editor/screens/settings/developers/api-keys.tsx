@@ -63,7 +63,10 @@ const noteOf = ({ last4, scopes, lastUsedAt }: ListedApiKey): string =>
   [
     messages.endsWith({ last4 }),
     lastUsedAt === undefined ? messages.neverUsed : messages.used({ when: sinceText(lastUsedAt) }),
-    scopes.map(scopeText).join(', '),
+    scopes
+      .filter((scope) => scope.endsWith('.write') || !scopes.some((one) => one === scope.replace('read', 'write')))
+      .map(scopeText)
+      .join(', '),
   ].join(' · ');
 
 function scopeText(scope: ApiScope): string {

@@ -16,7 +16,7 @@ import { RecordForm } from '../../../../ui/form/record-form.tsx';
 import { SortableList } from '../../../../ui/form/sortable-list.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
-import { LineWords, Note } from '../../../../ui/layout/flow.tsx';
+import { LineWords, Note, Stack } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { isUnknown, RecordWaiting } from '../../../record-waiting.tsx';
@@ -109,7 +109,7 @@ function Opened({ form: record, isGone, guard }: { form: Form; isGone: boolean; 
     >
       <RecordForm form={form} wordsOf={messages.disputed}>
         <Card title={messages.fields}>
-          <div data-path="fields" tabIndex={-1}>
+          <Stack data-path="fields" tabIndex={-1}>
             <Note>{messages.fieldsNote}</Note>
             <SortableList
               label={messages.fields}
@@ -141,7 +141,7 @@ function Opened({ form: record, isGone, guard }: { form: Form; isGone: boolean; 
                 </>
               )}
             </SortableList>
-          </div>
+          </Stack>
           {form.problemAt('fields') !== undefined && fields.length === 0 && (
             <Notice tone="bad">{messages.noFields}</Notice>
           )}
