@@ -75,6 +75,12 @@ export function createOrigins(config: OriginsConfig): Origins {
   let first = new Map<OriginKind, string>();
   let own: OwnDomains = { names: [] };
   let listenedPort = 0;
+  /** The last address: nearly always that of the only proxy. */
+  let asked = { ip: '', isProxy: false };
+  const isProxy = (ip: string): boolean => {
+    if (proxies.length > 0 && ip !== asked.ip) asked = { ip, isProxy: isTrusted(trusted, ip) };
+    return asked.isProxy;
+  };
 
   const listeningOn = (port: number) => {
     known = new Map();
@@ -122,7 +128,7 @@ export function createOrigins(config: OriginsConfig): Origins {
   return {
     locate(request) {
       const socketIp = plainIp(request.socket.remoteAddress ?? '');
-      const believed = proxies.length > 0 && isTrusted(trusted, socketIp);
+      const believed = isProxy(socketIp);
       const forwarded = believed ? forwardedHeaders(request) : undefined;
       const host = forwarded?.host ?? hostOf(request);
       const found = known.get(host) ?? known.get(normalHost(host));
@@ -146,7 +152,7 @@ export function createOrigins(config: OriginsConfig): Origins {
     },
     configured: (originKind) => originOf(origins[originKind]?.[0] ?? '', listenedPort),
     has: (originKind) => first.has(originKind),
-    isProxy: (ip) => proxies.length > 0 && isTrusted(trusted, plainIp(ip)),
+    isProxy: (ip) => isProxy(plainIp(ip)),
     adminIsSite: () => first.get('admin') === first.get('site'),
     all: () => [...new Set([...known.values()].map(({ origin }) => origin))],
     listeningOn,

@@ -217,13 +217,13 @@ const begunByHash = (seen: Seen | undefined, now: number): Begun => ({
   sinceS: seen && seconds(now - seen[1]),
 });
 
-function isDuplicate(visit: Visit, report: Report, now: number): boolean {
-  const text = `${report.kind} ${report.name} ${report.kind === HitKind.pageView ? report.page : ''}`;
+function isDuplicate(visit: Visit, { kind, channel, name, page }: Report, now: number): boolean {
+  const about = kind === HitKind.pageView ? page : name;
   const before = visit.lastReport;
-  if (before?.text === text && before.channel !== report.channel && now - before.at < sameThingMs) return true;
+  const isSame = before?.kind === kind && before.about === about;
+  if (isSame && before.channel !== channel && now - before.at < sameThingMs) return true;
   // Background reports don't replace what was reported before.
-  if (report.kind !== HitKind.heartbeat && report.channel !== 'telemetry')
-    visit.lastReport = { text, at: now, channel: report.channel };
+  if (kind !== HitKind.heartbeat && channel !== 'telemetry') visit.lastReport = { kind, about, at: now, channel };
   return false;
 }
 

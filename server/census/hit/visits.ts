@@ -29,7 +29,7 @@ export type Visit = {
   /** The time before this, in epoch ms, is already counted as attention, or can't be. */
   attendedUntil: number;
   /** The last report, to ignore the same one from another kind of beacon. */
-  lastReport?: { text: string; at: number; channel: string };
+  lastReport?: { kind: number; about: string; at: number; channel: string };
 };
 
 const visitsMax = 50_000;

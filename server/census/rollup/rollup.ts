@@ -42,8 +42,10 @@ const rolledKey: Key = ['census-rolled'];
 /** Counts in worker threads. Absent: in this one. */
 export type CountingPool = Pick<Pool, 'run'>;
 
-const tableNumbers = Object.fromEntries(tableNames.map((name, at) => [name, at])) as Record<TableName, number>;
 const chunksMax = 16;
+const places = Object.fromEntries(
+  tableNames.map((name, at) => [name, { first: at * chunksMax, chunks: factsOf(name).chunks }]),
+) as Record<TableName, { first: number; chunks: number }>;
 
 const cellsInMemoryMax = 40_000;
 const sliceMs = 4;
@@ -97,11 +99,11 @@ export class Rollup {
   }
 
   #rowOf(grain: Grain, bucket: string, table: TableName, first: number): Row {
-    const chunk = first % factsOf(table).chunks;
+    const place = places[table];
+    const chunk = first % place.chunks;
     let found = this.#found.get(bucket);
     if (found === undefined) this.#found.set(bucket, (found = []));
-    const place = tableNumbers[table] * chunksMax + chunk;
-    return (found[place] ??= this.#newRow(grain, bucket, table, chunk));
+    return (found[place.first + chunk] ??= this.#newRow(grain, bucket, table, chunk));
   }
 
   #newRow(grain: Grain, bucket: string, table: TableName, chunk: number): Row {

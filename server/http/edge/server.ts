@@ -225,8 +225,8 @@ export function createEdge(parts: EdgeParts): Edge {
     if (admission === undefined) return;
     // Every layer listens for the end once; with an export there are more than Node's ten.
     response.setMaxListeners(20).on('close', admission.leave);
-    // Most bodies come with their headers.
-    if (hasBody(request)) process.nextTick(() => request.complete || limitBodyTime(request, response, limits));
+    // Most bodies come with their headers, and have been read by the next tick.
+    if (hasBody(request)) process.nextTick(() => isHere(request) || limitBodyTime(request, response, limits));
     const answer = () => guarded(request, response, app);
     const { observer } = parts;
     if (observer === undefined) admission.start(answer);
@@ -389,6 +389,9 @@ function hasBody(request: IncomingMessage): boolean {
   const { headers } = request;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
 }
+
+/** The whole body waits in memory. */
+const isHere = ({ headers, readableLength }: IncomingMessage) => readableLength >= Number(headers['content-length']);
 
 const isOfHttp2 = (request: object): request is RequestWithHost => request instanceof RequestWithHost;
 
