@@ -4,7 +4,7 @@ import { growingCache } from '../../base/growing-cache.ts';
 import { perStore } from '../../base/process-state.ts';
 import { known, whenKnown } from '../../store/known.ts';
 import type { Key, Store } from '../../store/store.ts';
-import { afterPrefix } from '../../store/table.ts';
+import { afterPrefix, eachRange } from '../../store/table.ts';
 import { namesOf } from '../rollup/names.ts';
 import { attendedS, HitKind, type RawHit, unpackHit, visitGapS } from '../rollup/raw-hit.ts';
 import { hitsTable, type StoredHits } from '../rollup/rollup.ts';
@@ -144,11 +144,9 @@ const liveHitsMax = 20_000;
 async function pagesOnDisk(store: Store, since: number): Promise<Iterable<number>> {
   const pages = new Map<number, number>();
   let left = liveHitsMax;
-  let after: Key | undefined;
-  do {
-    const range = { start: [hitsTable, since], end: afterPrefix([hitsTable]), limit: 20, reverse: true };
-    const page = await store.range({ ...range, ...(after && { after }) });
-    for (const { value } of page.rows) {
+  const range = { start: [hitsTable, since], end: afterPrefix([hitsTable]), limit: 20, reverse: true };
+  for await (const { rows } of eachRange(store, range)) {
+    for (const { value } of rows) {
       const [baseAt, hits] = value as StoredHits;
       left -= hits.length;
       for (const packed of hits.toReversed()) {
@@ -156,7 +154,7 @@ async function pagesOnDisk(store: Store, since: number): Promise<Iterable<number
         if (kind !== HitKind.bot && !pages.has(visit)) pages.set(visit, kind === HitKind.pageView ? page : from);
       }
     }
-    after = page.cursor;
-  } while (after !== undefined && left > 0);
+    if (left <= 0) break;
+  }
   return pages.values();
 }

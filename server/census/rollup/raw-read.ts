@@ -4,7 +4,8 @@ import { LRUCache } from 'lru-cache';
 import { perStore } from '../../base/process-state.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { whenKnown } from '../../store/known.ts';
-import type { Key, Store } from '../../store/store.ts';
+import type { Store } from '../../store/store.ts';
+import { eachRange } from '../../store/table.ts';
 import { countHit } from './count.ts';
 import { type Cell, type CounterName, otherId } from './counters.ts';
 import { filterNames, type RawDimension, rawDimensions } from './dimensions.ts';
@@ -64,12 +65,11 @@ async function countRaw(parts: ReadParts, { from, to }: Days, filters: Filters):
   if (!matches) return { tables };
   let left = rawHitsMax;
   let earliest = '9999';
-  let after: Key | undefined;
+  let isCut = false;
   // The site's days start and end within a day of the UTC days.
   const range = { start: [hitsTable, Date.parse(from) - dayMs], end: [hitsTable, Date.parse(to) + 3 * dayMs] };
-  do {
-    const page = await store.range({ ...range, limit: rowsAtOnce, reverse: true, ...(after && { after }) });
-    for (const { value } of page.rows) {
+  for await (const { rows, cursor } of eachRange(store, { ...range, limit: rowsAtOnce, reverse: true })) {
+    for (const { value } of rows) {
       const [baseAt, hits] = value as StoredHits;
       for (const packed of hits) {
         if (!matches(packed)) continue;
@@ -88,12 +88,13 @@ async function countRaw(parts: ReadParts, { from, to }: Days, filters: Filters):
       left -= hits.length;
       earliest = zone.bucketsOf(baseAt).day;
     }
-    after = page.cursor;
     await yieldToEventLoop();
-  } while (after !== undefined && left > 0);
+    isCut = left <= 0 && cursor !== undefined;
+    if (isCut) break;
+  }
   const trimmedAt = (await store.peek(trimmedKey))?.value as number | undefined;
   const trimmed = trimmedAt === undefined ? '' : zone.bucketsOf(trimmedAt).day;
-  const since = after !== undefined ? earliest : trimmed;
+  const since = isCut ? earliest : trimmed;
   return { tables, ...(since > from && { since }) };
 }
 
