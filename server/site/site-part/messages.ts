@@ -1,4 +1,11 @@
 // Messages about header and footer, announcement bar, pop-up, and custom CSS. Portable.
+import type { PartName } from './part-name.ts';
+
+const titles: { readonly [Name in PartName]?: string } = {
+  'header-footer': 'Header & footer',
+  'announcement-bar': 'Announcement bar',
+  'pop-up': 'Pop-up',
+};
 
 export const messages = {
   linkInvalid: 'Enter a link such as /about, https://example.com, or mailto:hello@example.com.',
@@ -7,6 +14,7 @@ export const messages = {
   profileInvalid: 'Enter the full address of your profile, such as https://instagram.com/yourname.',
   profileUnfinished: ({ url }: { url: string }) =>
     `“${url}” in Header & footer isn’t the full address of a profile. Complete or remove it to publish.`,
+  unfinished: ({ name, lack }: { name: PartName; lack: string }) => `${titles[name] ?? name}: ${lack}`,
   endsBeforeStart: 'Choose an end that is after the start.',
   formMissing: 'Choose a form.',
   buttonMissing: "Enter the button's text and link.",

@@ -73,22 +73,16 @@ export type HeaderFooter = z.infer<typeof headerFooterSchema>;
 
 const momentSchema = z.int().min(0).max(8_640_000_000_000_000).nullable();
 
-const announcementBarSchema = z
-  .strictObject({
-    isOn: z.boolean(),
-    /** Page-json 3: 1 or 2. */
-    style: z.union([z.literal(1), z.literal(2)]),
-    text: line(300),
-    clickthroughUrl: z.strictObject({ url: href, newWindow: z.boolean() }),
-    canDismiss: z.boolean(),
-    startsAt: momentSchema,
-    endsAt: momentSchema,
-  })
-  .refine(({ isOn, text }) => !isOn || text !== '', { path: ['text'], message: messages.textMissing })
-  .refine(({ startsAt, endsAt }) => startsAt === null || endsAt === null || endsAt > startsAt, {
-    path: ['endsAt'],
-    message: messages.endsBeforeStart,
-  });
+const announcementBarSchema = z.strictObject({
+  isOn: z.boolean(),
+  /** Page-json 3: 1 or 2. */
+  style: z.union([z.literal(1), z.literal(2)]),
+  text: line(300),
+  clickthroughUrl: z.strictObject({ url: href, newWindow: z.boolean() }),
+  canDismiss: z.boolean(),
+  startsAt: momentSchema,
+  endsAt: momentSchema,
+});
 export type AnnouncementBar = z.infer<typeof announcementBarSchema>;
 
 /** Spec §3 "nine anchor positions": positions in the window. */
@@ -100,44 +94,30 @@ export const anchors = [
 export type Anchor = (typeof anchors)[number];
 
 /** Names from page-json 3 where available. */
-export const popUpSchema = z
-  .strictObject({
-    isOn: z.boolean(),
-    title: line(120),
-    text: z.string().max(partLimits.text),
-    imageId: z.string().max(64).nullable(),
-    action: z.enum(['form', 'button', 'none']),
-    formId: z.string().max(64),
-    button: linkSchema,
-    showOnTimer: z.boolean(),
-    /** Milliseconds. */
-    timerDelay: z.int().min(0).max(600_000),
-    showOnScroll: z.boolean(),
-    scrollPercentage: z.int().min(1).max(100),
-    showOnLeave: z.boolean(),
-    /** Days until it may be shown again; 0: on each visit. */
-    displayFrequency: z.int().min(0).max(365),
-    /** Hides it after the form was submitted. */
-    showUntilSignup: z.boolean(),
-    enableMobile: z.boolean(),
-    /** Absent in parts stored before the option existed. */
-    anchor: z.enum(anchors).default('center'),
-    showOnAllPages: z.boolean(),
-    enabledPages: z.array(z.string().max(64)).max(partLimits.pages),
-  })
-  .refine(({ isOn, title }) => !isOn || title !== '', { path: ['title'], message: messages.titleMissing })
-  .refine(({ isOn, action, formId }) => !isOn || action !== 'form' || formId !== '', {
-    path: ['formId'],
-    message: messages.formMissing,
-  })
-  .refine(({ isOn, action, button }) => !isOn || action !== 'button' || (button.title !== '' && button.url !== ''), {
-    path: ['button'],
-    message: messages.buttonMissing,
-  })
-  .refine(({ isOn, showOnTimer, showOnScroll, showOnLeave }) => !isOn || showOnTimer || showOnScroll || showOnLeave, {
-    path: ['showOnTimer'],
-    message: messages.momentMissing,
-  });
+export const popUpSchema = z.strictObject({
+  isOn: z.boolean(),
+  title: line(120),
+  text: z.string().max(partLimits.text),
+  imageId: z.string().max(64).nullable(),
+  action: z.enum(['form', 'button', 'none']),
+  formId: z.string().max(64),
+  button: linkSchema,
+  showOnTimer: z.boolean(),
+  /** Milliseconds. */
+  timerDelay: z.int().min(0).max(600_000),
+  showOnScroll: z.boolean(),
+  scrollPercentage: z.int().min(1).max(100),
+  showOnLeave: z.boolean(),
+  /** Days until it may be shown again; 0: on each visit. */
+  displayFrequency: z.int().min(0).max(365),
+  /** Hides it after the form was submitted. */
+  showUntilSignup: z.boolean(),
+  enableMobile: z.boolean(),
+  /** Absent in parts stored before the option existed. */
+  anchor: z.enum(anchors).default('center'),
+  showOnAllPages: z.boolean(),
+  enabledPages: z.array(z.string().max(64)).max(partLimits.pages),
+});
 export type PopUp = z.infer<typeof popUpSchema>;
 
 /** LESS, after the template's own sheets. */

@@ -224,20 +224,27 @@ describe('announcement bar and pop-up', () => {
     expect(popUpSchema.parse(old).anchor).toBe('center');
   });
 
-  it('say what is missing before they can be turned on', async () => {
-    const { content } = await opened('/config/api/pop-up');
-    const refused = async (part: object) =>
-      (await send('PUT', '/config/api/pop-up', { content: { ...content, isOn: true, title: 'Hello', ...part } })).json()
-        .errors;
-    expect(await refused({ action: 'form' })).toEqual([{ path: 'content.formId', message: 'Choose a form.' }]);
-    expect(await refused({ showOnTimer: false })).toEqual([
-      { path: 'content.showOnTimer', message: 'Choose when the pop-up opens.' },
-    ]);
-    const { content: bar } = await opened('/config/api/announcement-bar');
-    const backward = await send('PUT', '/config/api/announcement-bar', { content: { ...bar, startsAt: 5, endsAt: 4 } });
-    expect(backward.json().errors).toEqual([
-      { path: 'content.endsAt', message: 'Choose an end that is after the start.' },
-    ]);
+  it.each([
+    ['pop-up', { isOn: true, title: '' }, 'Pop-up: Enter a title.'],
+    ['pop-up', { isOn: true, title: 'Hello', action: 'form' }, 'Pop-up: Choose a form.'],
+    ['pop-up', { isOn: true, title: 'Hello', action: 'button' }, "Pop-up: Enter the button's text and link."],
+    ['pop-up', { isOn: true, title: 'Hello', showOnTimer: false }, 'Pop-up: Choose when the pop-up opens.'],
+    ['announcement-bar', { isOn: true, text: '' }, 'Announcement bar: Enter the text of the announcement.'],
+    ['announcement-bar', { startsAt: 5, endsAt: 4 }, 'Announcement bar: Choose an end that is after the start.'],
+  ])('of %s is saved unfinished, and published once it says what %j lacks', async (name, part, why) => {
+    const { content } = await opened(`/config/api/${name}`);
+    expect((await send('PUT', `/config/api/${name}`, { content: { ...content, ...part } })).status).toBe(200);
+    expect((await publish(name)).json().message).toBe(why);
+    await send('DELETE', `/config/api/site-parts/${name}`);
+  });
+
+  it('leave a header button without a text in the draft', async () => {
+    const { header, footer } = await opened(headerFooter);
+    const button = { isOn: true, title: '', url: '/shop', newWindow: false };
+    const saved = await send('PUT', headerFooter, { header: { ...header, button }, footer });
+    expect(saved.status).toBe(200);
+    expect((await publish('header-footer')).json().message).toBe("Header & footer: Enter the button's text and link.");
+    await send('DELETE', '/config/api/site-parts/header-footer');
   });
 });
 

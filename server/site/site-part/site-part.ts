@@ -11,10 +11,18 @@ import { addPublish } from '../website/publishes.ts';
 import type { Website } from '../website/schema.ts';
 import { findWebsite, loadWebsite, putWebsite, raiseSiteRevision } from '../website/website.ts';
 import { defaultParts } from './defaults.ts';
-import { nothingBefore, partChanged, partNotChanged, partTooLong, profileUnfinished } from './errors.ts';
+import {
+  nothingBefore,
+  partChanged,
+  partNotChanged,
+  partTooLong,
+  partUnfinished,
+  profileUnfinished,
+} from './errors.ts';
 import { type PartName, partNames } from './part-name.ts';
 import type { Contents, Opened, PartChange } from './schema.ts';
 import { accountsOf, isProfile } from './social.ts';
+import { lacksIn } from './unfinished.ts';
 
 /** A site part as stored. Its content was validated on input. */
 const storedPartSchema = z.object({
@@ -188,7 +196,7 @@ export async function listParts(store: Store) {
 
 /**
  * Atomic.
- * @throws partNotChanged, partTooLong, profileUnfinished, partChanged when another user changed one in between
+ * @throws partNotChanged, partTooLong, profileUnfinished, partUnfinished, partChanged when another user changed one in between
  */
 export async function publishParts(
   { store, clock }: Parts,
@@ -203,6 +211,7 @@ export async function publishParts(
       const draft = await drafts.find(tx, name);
       if (!draft) throw partNotChanged();
       if (draft.revision !== revision) throw partChanged({ name: draft.by.name });
+      assertFinished(name, contentOf(name, draft));
       await goLive(tx, name, { ...draft, at, by }, pages);
       drafts.delete(tx, name);
     }
@@ -302,13 +311,12 @@ function over(name: PartName, newer: StoredPart['content'], content: StoredPart[
   return { ...newer, ...content, [field]: { ...(newer[field] as object), ...(content[field] as object) } };
 }
 
-/** @throws partTooLong when it replaces several long menus or designs at once, profileUnfinished */
+/** @throws partTooLong when it replaces several long menus or designs at once */
 async function goLive(tx: Tx, name: PartName, part: StoredPart, pages: MenuPages): Promise<void> {
   const shown = await live.find(tx, name);
   const published = await publishedOf(tx, name, part.content as Contents[PartName]);
   const content = name === 'menu' ? withPages(published as Contents['menu'], pages) : published;
   if (isTooLong(content)) throw partTooLong();
-  if (name === 'header-footer') assertFinished(part.content as Contents['header-footer']);
   const last = await before.find(tx, name);
   const { number = firstNumber } = last ?? {};
   if (last) older.put(tx, { ...last, number, endsAt: part.at + olderLifeMs }, name, number);
@@ -330,10 +338,13 @@ async function goLive(tx: Tx, name: PartName, part: StoredPart, pages: MenuPages
   addPublish(tx, { what: name, at: part.at, by: part.by });
 }
 
-/** @throws profileUnfinished */
-function assertFinished({ header }: Contents['header-footer']): void {
-  const url = header.socialLinks.find((one) => !isProfile(one));
+/** @throws profileUnfinished, partUnfinished */
+function assertFinished<Name extends PartName>(name: Name, content: Contents[Name]): void {
+  const links = name === 'header-footer' ? (content as Contents['header-footer']).header.socialLinks : [];
+  const url = links.find((one) => !isProfile(one));
   if (url !== undefined) throw profileUnfinished({ url });
+  const [lack] = lacksIn(name, content);
+  if (lack) throw partUnfinished({ name, lack: lack.message });
 }
 
 /** Without the pages of folders if there are too many for a record: those folders then keep what they have. */

@@ -97,12 +97,13 @@ function ContentFields({ content, set, field, problemAt, onFramed }: Fields & { 
   );
 }
 
-function MomentFields({ content, set, field }: Fields) {
+function MomentFields({ content, set, field, problemAt }: Fields) {
   return (
     <>
       <Stack as="fieldset" kind="part">
         <legend>{messages.opens}</legend>
         <CheckField label={messages.onTimer} {...field('showOnTimer')} />
+        {problemAt('showOnTimer') && <Note>{problemAt('showOnTimer')}</Note>}
         {content.showOnTimer && (
           <WholeField
             label={messages.seconds}

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { same } from '../../../../../server/base/same.ts';
 import type { PartName } from '../../../../../server/site/site-part/part-name.ts';
+import { lacksIn } from '../../../../../server/site/site-part/unfinished.ts';
 import { errorText, Refused } from '../../../../api/ask.ts';
 import { fieldProps } from '../../../../ui/form/field-props.ts';
 import {
@@ -50,7 +51,7 @@ export type SitePartState<Content> = {
   content: Content;
   set(part: Partial<Content>): void;
   field: RecordFormState<Content>['field'];
-  /** The problem at a content path, e.g. `header.siteTitle`. */
+  /** The problem at a content path, e.g. `header.siteTitle`: why it isn't saved, or can't be published yet. */
   problemAt(path: string): string | undefined;
   isDraft: boolean;
   status: 'saved' | 'saving' | 'unsaved';
@@ -246,8 +247,9 @@ export function useSitePart<Content extends object>(options: PartOptions<Content
   const problem = () => (isDisputed ? recordMessages.chooseFirst : failure);
   useGuarded(options.guard, { isChanged, save, discard, problem });
   const setContent = (part: Partial<Content>) => set(fieldsOf(part));
+  const lacks = content ? lacksIn(name, content as never) : [];
   const problemAt = (path: string) =>
-    problems.find((one) => one.path === path || one.path.startsWith(`${path}.`))?.message;
+    [...problems, ...lacks].find((one) => one.path === path || one.path.startsWith(`${path}.`))?.message;
   const state: SitePartState<Content> | undefined = edit &&
     content && {
       content,
