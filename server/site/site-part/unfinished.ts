@@ -1,4 +1,4 @@
-// What a part lacks until it can be published. Drafts are saved as they are typed, so they may be unfinished. Portable.
+// Fields that a part lacks until it can be published. Drafts are saved as they are typed, so they may be unfinished. Portable.
 import { messages } from './messages.ts';
 import type { PartName } from './part-name.ts';
 import type { Contents } from './schema.ts';
