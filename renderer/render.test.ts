@@ -121,6 +121,34 @@ describe('renderPage', () => {
     expect(String(await draw(colored('a', { source: 1, imageId: 'x' })))).not.toContain('data-color');
   });
 
+  it('draws a background video over its poster, still until its script may play it, and an imported image like an upload', async () => {
+    const { renderer } = rendererWith();
+    const picture = {
+      id: 'p',
+      src: '/images/p/sea.jpg',
+      widthPx: 1600,
+      heightPx: 900,
+      altText: 'Sea',
+      focalX: 0.2,
+      focalY: 0.5,
+    };
+    const draw = async (background: Section['background']) => {
+      const one = { ...section('a'), background };
+      const asked = reader({ picture: async () => picture });
+      return String(await renderer.renderSection(documentOf([one], [text('1', 'a', 'First')]), 'a', asked));
+    };
+    const video = await draw({ source: 3, video: 'waves.mp4', imageId: 'p', overlay: 0.4 });
+    const [tag = ''] = /<video[^>]*>/.exec(video) ?? [];
+    for (const part of ['src="/s/waves.mp4"', 'poster="/images/p/sea.jpg?format=1500w"', 'muted', 'aria-hidden="true"'])
+      expect(tag).toContain(part);
+    expect(tag).not.toContain('autoplay');
+    expect([video.includes('--overlay:0.4'), video.includes('<img')]).toEqual([true, false]);
+    const still = await draw({ source: 3, imageId: 'p' });
+    expect(still).toContain('src="/images/p/sea.jpg?format=1500w"');
+    expect(await draw({ source: 2, imageId: 'p' })).toBe(await draw({ source: 1, imageId: 'p' }));
+    expect(await draw({ source: 2, imageId: 'p' })).toContain('<img src="/images/p/sea.jpg');
+  });
+
   it('takes the sections of a document that are kept from the reader, with the crumb in its places', async () => {
     const { renderer } = rendererWith();
     const kept = documentOf([section('a'), section('b')], [text('1', 'a', 'First'), text('2', 'b', 'Second')]);
