@@ -11,6 +11,12 @@ const messages = words.calendar;
 const calendarView = z.boolean().default(true);
 const showPastOrUpcomingEvents = z.enum(['upcoming', 'past', 'both']).default('upcoming');
 
+/** An events page has the same two, as a list of all events unless its owner chooses otherwise. */
+export const eventsOptions = z.object({
+  calendarView: calendarView.default(false),
+  showPastOrUpcomingEvents: showPastOrUpcomingEvents.default('both'),
+});
+
 export const calendarBlock = defineBlock({
   number: 26,
   key: 'calendar',

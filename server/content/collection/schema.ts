@@ -1,5 +1,6 @@
 // A page of the site tree: page, blog, products, index or folder. Spec §3 "CollectionType"; page-json section 4. Portable.
 import * as z from 'zod';
+import { eventsOptions } from '../block/calendar.ts';
 import { galleryOptions } from '../block/gallery.ts';
 
 export const CollectionType = { generic: 1, subscription: 2, templatePage: 7, page: 10, products: 13 } as const;
@@ -44,6 +45,8 @@ export const collectionSchema = z.object({
   code: z.object({ header: z.string(), footer: z.string() }).optional(),
   /** The design of a gallery page. Absent: the theme's own. */
   gallery: galleryOptions.optional(),
+  /** For an events page: a month or a list, and whether it shows past events. */
+  events: eventsOptions.optional(),
   /** The items in the order that they get when the page is published: in unpublished settings only. */
   itemOrder: z.array(z.string()).max(1000).optional(),
   displayIndex: z.int(),

@@ -1,5 +1,6 @@
 // Data of the page settings panel: names, URL, and search engine settings. Portable.
 import * as z from 'zod';
+import { eventsOptions } from '../block/calendar.ts';
 import { galleryOptions } from '../block/gallery.ts';
 import { unpublishedSchema } from '../record-draft/schema.ts';
 import { messages } from './messages.ts';
@@ -89,6 +90,8 @@ const pageSettingsSchema = z.strictObject({
     .optional(),
   /** For a gallery page: its design; null: the theme's own. Absent: unchanged. */
   gallery: galleryOptions.nullable().optional(),
+  /** For an events page. Absent: unchanged. */
+  events: eventsOptions.optional(),
   /** Accepted only from users who may change the site's code. Absent: unchanged. */
   code: codeSchema.optional(),
 });
@@ -123,6 +126,7 @@ export const openedSettingsSchema = z.object({
     pageSize: z.int().optional(),
     layout: z.string().optional(),
     gallery: galleryOptions.nullable().optional(),
+    events: eventsOptions.optional(),
     /** Only for users who may change the site's code. */
     code: z.object({ header: z.string(), footer: z.string() }).optional(),
   }),
@@ -137,7 +141,7 @@ export const openedSettingsSchema = z.object({
   /** Whether it lists items, products or posts. */
   lists: z.boolean(),
   /** Its items have a design that the owner chooses. */
-  designs: z.enum(['gallery']).optional(),
+  designs: z.enum(['gallery', 'events']).optional(),
   /** Whether it is shown at `/`, regardless of its own URL. */
   isHome: z.boolean(),
 });

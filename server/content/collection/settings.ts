@@ -43,8 +43,13 @@ const answerOf = (page: Collection, isHome: boolean, draft: RecordDraft | undefi
   folder: page.folder,
   hasSections: page.type === CollectionType.page,
   lists: holdsItems(page) || page.type === CollectionType.products,
-  ...(shapeOf(page, undefined).base === 'gallery' && { designs: 'gallery' }),
+  ...designsOf(page),
 });
+
+function designsOf(page: Collection): Pick<OpenedSettings, 'designs'> {
+  const { base } = shapeOf(page, undefined);
+  return base === 'gallery' || base === 'events' ? { designs: base } : {};
+}
 
 /**
  * Changes the draft of a published page, or a page that was never published, directly.
@@ -79,7 +84,7 @@ export async function changeSettings(
       memberAreaId,
       ...named
     } = settings;
-    const { imageId, layout, folderBehavior, pageSize, description, code, gallery, ...plain } = named;
+    const { imageId, layout, folderBehavior, pageSize, description, code, gallery, events, ...plain } = named;
     const { passwordHash: oldHash, memberAreaId: oldArea, mainImageId: oldImage, isDraft, ...unset } = before;
     const { gallery: oldGallery, ...unlocked } = unset;
     const mainImageId = imageId ?? oldImage;
@@ -104,6 +109,7 @@ export async function changeSettings(
       ...(layout !== undefined && { regionName: layout }),
       ...(code !== undefined && { code }),
       ...(gallery !== null && (gallery ?? oldGallery) && { gallery: gallery ?? oldGallery }),
+      ...(events !== undefined && { events }),
       // Making a draft page visible publishes it.
       ...(isDraft && !settings.enabled && { isDraft }),
       ...(passwordHash !== undefined && { passwordHash }),
@@ -174,6 +180,7 @@ const settingsOf = ({
   pageSize,
   regionName,
   gallery,
+  events,
   code = { header: '', footer: '' },
 }: Collection): PageSettings => ({
   ...{ title, navigationTitle, urlId, enabled },
@@ -190,5 +197,6 @@ const settingsOf = ({
   pageSize,
   layout: regionName,
   ...(gallery && { gallery }),
+  ...(events && { events }),
   code,
 });

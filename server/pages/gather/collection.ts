@@ -27,6 +27,10 @@ export const noFacts: CollectionFacts = Object.freeze({ itemCount: 0, tags: [], 
 
 type MadeOf = { website: Website; template: Template; json: CollectionJson };
 
+/** Ours: the theme's list says what it leaves out. */
+const pastOrUpcoming = ({ events }: Collection) =>
+  events && { showPastOrUpcomingEvents: events.showPastOrUpcomingEvents };
+
 /** For pages without items: the same on each view. By the cached record, which a change replaces. */
 const ofPages = new WeakMap<Collection, MadeOf>();
 
@@ -82,7 +86,10 @@ async function madeJson(
       ...(conf?.hasRelatedItems && { relatedItems: { isEnabled: true } }),
       productQuickView: { isEnabled: conf?.hasQuickView === true },
     },
-    ...(shape.base === 'events' && { eventView: 1 }),
+    ...(shape.base === 'events' && {
+      eventView: collection.events?.calendarView ? 2 : 1,
+      ...pastOrUpcoming(collection),
+    }),
     folder: collection.folder,
     dropdown: collection.folder,
     ...(collection.folder && { folderBehavior: index ? FolderBehavior.index : collection.folderBehavior }),

@@ -12,9 +12,14 @@ import { plainText, shortened } from './plain-text.ts';
 export function listBlock(
   { template }: Pick<PageContext, 'template'>,
   collection: Collection,
-  items: readonly Item[],
+  { items, isCalendar }: { items: readonly Item[]; isCalendar: boolean },
 ): Block | undefined {
-  const { gallery } = collection;
+  const { id: collectionId, gallery, events } = collection;
+  if (isCalendar)
+    return blockOf(blocks.calendar.number, {
+      ...{ collectionId, calendarView: true },
+      showPastOrUpcomingEvents: events?.showPastOrUpcomingEvents ?? 'both',
+    });
   if (!gallery || shapeOf(collection, template).base !== 'gallery') return undefined;
   const images = items.flatMap(galleryItem);
   return images.length === 0 ? undefined : blockOf(blocks.gallery.number, { ...gallery, items: images });

@@ -1,5 +1,6 @@
 // Filters in a list's address: matching items, the page's filter data, and addresses that preserve the filters (page-json 10).
 
+import type { Collection } from '../../content/collection/schema.ts';
 import type { ItemRow } from '../../content/item/item.ts';
 import type { LabelTexts } from '../../site/language/label-texts.ts';
 import type { PageTarget } from '../resolve/page-request.ts';
@@ -119,11 +120,20 @@ export const isLinked = (
       isOne(page.categories, category) &&
       isOne(page.authors, author) &&
       (month === undefined || page.hasMonths === true) &&
-      (view === undefined || page.hasViews === true) &&
+      (view === undefined || (page.hasViews === true && views.includes(view))) &&
       (offset === undefined || page.isPlace === true) &&
       reviews === undefined)
   );
 };
+
+/** In addresses; absent: the view that the page's owner chose. */
+const views: readonly (string | undefined)[] = ['list', 'calendar'];
+
+export const isFiltered = ({ category, tag, author, month, offset }: ListQuery): boolean =>
+  [category, tag, author, month, offset].some((one) => one !== undefined);
+
+export const isCalendarView = ({ events }: Collection, query: ListQuery): boolean =>
+  views.includes(query.view) ? query.view === 'calendar' : events?.calendarView === true && !isFiltered(query);
 
 /** The query of the address. */
 export function listQueryOf(query: URLSearchParams, target: PageTarget): ListQuery {

@@ -57,15 +57,17 @@ export type List = {
 /** Lists in the owner's order are small (specification 9), so the items themselves are read. */
 const placedMax = 1000;
 
+/** @param limit absent: a page of the list, as its own address shows it */
 export async function listOf(
   context: PageContext,
   collection: Collection,
   query: ListQuery,
-  pageSize = shapeOf(collection, context.template).pageSize,
+  limit?: number,
 ): Promise<List> {
+  const pageSize = limit ?? shapeOf(collection, context.template).pageSize;
   return collection.type === CollectionType.products
     ? productList(context, collection, query, pageSize)
-    : postList(context, collection, query, pageSize);
+    : postList(context, collection, query, pageSize, limit === undefined);
 }
 
 type RowContext = Pick<PageContext, 'store' | 'template' | 'isPast'> & { drafts?: boolean };
@@ -129,6 +131,7 @@ async function postList(
   collection: Collection,
   query: ListQuery,
   pageSize: number,
+  isPage: boolean,
 ): Promise<List> {
   const { store, website } = context;
   const fullUrl = collectionPath(collection, website);
@@ -136,7 +139,9 @@ async function postList(
   const { rows: all, more } = await rowsOf(context, collection);
   const isAsked = matcher(query, context.website.timeZone);
   const visible = all.filter((row) => isVisible(context, row));
-  const matching = visible.filter(isAsked);
+  const asked = visible.filter(isAsked);
+  const events = base === 'events' ? splitEvents(asked, context.isPast) : undefined;
+  const matching = events && isPage ? eventsOfPage(collection, events) : asked;
   const source = more ? inStore(store, collection.id) : inMemory(all);
   const { shown, hasNewer, hasOlder } =
     ordering === 'chronological'
@@ -185,7 +190,7 @@ async function postList(
       hasViews: base === 'events',
       isPlace: isPlace(query.offset, all, ordering, pageSize),
     }),
-    ...(base === 'events' && (await eventsOf(context, matching, pageSize, jsonOf))),
+    ...(events && (isPage ? eventsIn(items, shown, events) : await firstEvents(events, pageSize, jsonOf))),
   };
 }
 
@@ -208,15 +213,25 @@ export function splitEvents(events: readonly ItemRow[], isPast: PageContext['isP
   return { upcoming: events.filter((event) => !isOver(event)), past: events.filter(isOver).reverse() };
 }
 
-async function eventsOf(
-  { isPast }: PageContext,
-  events: readonly ItemRow[],
-  pageSize: number,
-  jsonOf: (rows: readonly ItemRow[]) => Promise<ItemJson[]>,
-): Promise<Pick<List, 'upcoming' | 'past'>> {
-  const { upcoming, past } = splitEvents(events, isPast);
-  return { upcoming: await jsonOf(upcoming.slice(0, pageSize)), past: await jsonOf(past.slice(0, pageSize)) };
+type Events = ReturnType<typeof splitEvents>;
+
+/** Those to come, then the past ones, if the page's owner shows both: its pages continue from the first to the second. */
+const eventsOfPage = ({ events }: Collection, { upcoming, past }: Events): readonly ItemRow[] => {
+  const show = events?.showPastOrUpcomingEvents ?? 'both';
+  return [...(show === 'past' ? [] : upcoming), ...(show === 'upcoming' ? [] : past)];
+};
+
+function eventsIn(items: readonly ItemJson[], shown: readonly ItemRow[], { past }: Events) {
+  const isOver = new Set(past);
+  const pick = (isPast: boolean) => items.filter((_, at) => isOver.has(shown[at] as ItemRow) === isPast);
+  return { upcoming: pick(false), past: pick(true) };
 }
+
+const firstEvents = async (
+  { upcoming, past }: Events,
+  most: number,
+  jsonOf: (rows: readonly ItemRow[]) => Promise<ItemJson[]>,
+) => ({ upcoming: await jsonOf(upcoming.slice(0, most)), past: await jsonOf(past.slice(0, most)) });
 
 /** Newest first: a page begins below a time. In any other order, it begins at an offset. */
 function offsetsOf(shown: readonly ItemRow[], all: readonly ItemRow[], ordering: ConfOrdering, pageSize: number) {

@@ -15,7 +15,7 @@ import { imageItem } from './image.ts';
 import { indexCollections } from './index-page.ts';
 import { itemJson } from './items.ts';
 import { listBlock } from './list-block.ts';
-import { isLinked, listQueryOf } from './list-filters.ts';
+import { isCalendarView, isFiltered, isLinked, listQueryOf } from './list-filters.ts';
 import { factsOf, type List, type ListQuery, listOf, orderedRows } from './lists.ts';
 import { merchandisingContext, payLaterLine } from './merchandising.ts';
 import { postNeighbours, productNeighbours } from './neighbours.ts';
@@ -151,6 +151,9 @@ async function specificData(
       }
       const list = await listOf(context, collection, query);
       const first = showsFirstItem(context, collection) ? list.items[0] : undefined;
+      const isCalendar = list.upcoming !== undefined && isCalendarView(collection, query);
+      // A month of the calendar has its own address in themes; ours shows the events of any filter as a list.
+      const hasBlock = !isCalendar || !isFiltered(query);
       return {
         before: {
           ...(first && { item: first }),
@@ -165,12 +168,12 @@ async function specificData(
           }),
         },
         isEmpty: list.items.length === 0,
-        isCalendar: list.upcoming !== undefined && query.view === 'calendar',
+        isCalendar,
         collection,
         category: list.category,
         collectionJson: await withMainImage(context, collection, list.facts, image),
         image,
-        listBlock: listBlock(context, collection, list.posts ?? []),
+        listBlock: hasBlock ? listBlock(context, collection, { items: list.posts ?? [], isCalendar }) : undefined,
         isLinked: list.isLinked,
       };
     }

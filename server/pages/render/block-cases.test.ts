@@ -7,6 +7,7 @@ import { putCategory } from '../../commerce/product/category.ts';
 import { putProduct } from '../../commerce/product/product.ts';
 import type { BlockDefinition } from '../../content/block/block.ts';
 import { blocks } from '../../content/block/blocks.ts';
+import { eventsOptions } from '../../content/block/calendar.ts';
 import { type BlockField, type BlockFields, isAsked } from '../../content/block/fields.ts';
 import { galleryBlock } from '../../content/block/gallery.ts';
 import { emptyText } from '../../content/block/rich-text.ts';
@@ -190,6 +191,26 @@ describe('a list page', () => {
     expect(text).not.toContain('gallery-card');
     await chosen(gallery, { gallery: undefined });
     expect((await site.get('/gallery')).text).toContain('gallery-card');
+  });
+
+  it('of events is a month or a list, of those that its owner shows', async () => {
+    const titlesOf = (text: string) => [...text.matchAll(/(Post 9[034])<\/a>/g)];
+    const show = async (options: object, path = '/events') => {
+      await chosen(events, { events: eventsOptions.parse(options), pageSize: 2 });
+      const { text } = await site.get(path);
+      return { text, titles: titlesOf(text).map(([, title]) => title) };
+    };
+    const month = await show({ calendarView: true });
+    expect(month.text).toMatch(/<div class="list-block"><div class="sqs-block[^>]*block-items[\s\S]*calendar-table/);
+    expect(month.text).toContain('<a href="/events?view=list">');
+    expect(month.titles.toSorted()).toEqual(['Post 90', 'Post 93', 'Post 94']);
+    const coming = await show({ calendarView: true, showPastOrUpcomingEvents: 'upcoming' });
+    expect(coming.titles).toEqual(['Post 90', 'Post 94']);
+    const list = await show({ calendarView: true }, '/events?view=list');
+    expect(list.text).not.toContain('list-block');
+    expect(list.titles).toEqual(['Post 90', 'Post 94', 'Post 93']);
+    expect((await show({ showPastOrUpcomingEvents: 'past' })).titles).toEqual(['Post 93']);
+    await chosen(events, { events: undefined });
   });
 });
 

@@ -122,10 +122,10 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
   });
 
   /** Never show cached content to users who see drafts or are signed in. */
-  const readerOf = (context: PageContext): Reader => {
+  const readerOf = (context: PageContext, target: PageTarget): Reader => {
     const isForAll = !context.drafts && !context.account && !context.areas && keptBytes > 0;
     return {
-      ...contentReader(context),
+      ...contentReader({ ...context, shownId: target.kind === 'list' ? target.collection.id : undefined }),
       ...(isForAll && {
         keptSections: (documentId: string) => keptSections(context, documentId),
       }),
@@ -141,7 +141,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     const { page, scripts, isEndless } = made;
     const links = await linksOf(context, target);
     const { status, chunks, hasFailed } = await spanned('template', () =>
-      renderer.renderPage(page, readerOf(context), signal),
+      renderer.renderPage(page, readerOf(context, target), signal),
     );
     return {
       status,

@@ -6,7 +6,11 @@ import type { Collection } from '../../../content/collection/schema.ts';
 import type { SiteContext } from '../kept.ts';
 import { sitePages } from '../site-pages.ts';
 
-export type ReadContext = SiteContext & { drafts?: boolean };
+export type ReadContext = SiteContext & {
+  drafts?: boolean;
+  /** The page that is shown: its visitors may see it. */
+  shownId?: string | undefined;
+};
 
 /** Undefined when the page is hidden, behind a password, or for members. In the preview, every page is visible. */
 export async function findOpenPage(context: ReadContext, id: string): Promise<Collection | undefined> {
@@ -15,7 +19,7 @@ export async function findOpenPage(context: ReadContext, id: string): Promise<Co
 }
 
 export async function isOpenPage(context: ReadContext, page: Collection): Promise<boolean> {
-  if (context.drafts) return true;
+  if (context.drafts || page.id === context.shownId) return true;
   if (!page.enabled || isLocked(page)) return false;
   return memberAreaOf(page, await sitePages(context)) === undefined;
 }

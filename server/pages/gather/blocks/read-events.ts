@@ -36,6 +36,7 @@ export async function readCalendar(context: ReadContext, query: Query): Promise<
   ];
   const clock = clockOf(website.language, website.timeZone);
   const href = collectionPath(page, website);
+  const listHref = page.events?.calendarView ? `${href}?view=list` : href;
   const items = new Map(
     (
       await findItems(
@@ -62,7 +63,7 @@ export async function readCalendar(context: ReadContext, query: Query): Promise<
       : (months.find((month) => month.id >= today.slice(0, 7) && hasEvents(month)) ??
         months.find(({ id }) => id === today.slice(0, 7)));
   return {
-    href,
+    href: listHref,
     zone: context.formats.zone(website.timeZone, 0).name,
     weekdays: clock.weekdays,
     months,

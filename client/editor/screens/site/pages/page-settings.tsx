@@ -2,6 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { eventsOptions } from '../../../../../server/content/block/calendar.ts';
 import { galleryOptions } from '../../../../../server/content/block/gallery.ts';
 import { collectionCalls } from '../../../../../server/content/collection/calls.ts';
 import {
@@ -40,7 +41,8 @@ import { unpublishedMessages } from '../../content/publish/unpublished-messages.
 import { askPagesAgain } from './ask-pages-again.ts';
 import { sharedMessages as messages, upToPages, settingsMessages as words } from './settings-messages.ts';
 
-const GalleryDesign = later(async () => (await import('./gallery-design.tsx')).GalleryDesign);
+const GalleryDesign = later(async () => (await import('./list-design.tsx')).GalleryDesign);
+const EventsDesign = later(async () => (await import('./list-design.tsx')).EventsDesign);
 const FolderField = later(async () => (await import('./folder-field.tsx')).FolderField);
 
 export function PageSettingsScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
@@ -71,6 +73,7 @@ const valuesOf = ({ settings: { code, ...settings } }: OpenedSettings): Values =
   pageSize: settings.pageSize ?? 20,
   layout: settings.layout ?? 'default',
   gallery: settings.gallery ?? null,
+  events: settings.events ?? eventsOptions.parse({}),
 });
 
 const limits = { title: 200, description: 2000 } as const;
@@ -108,7 +111,7 @@ function Loaded({ id, opened, isGone, guard }: LoadedProps) {
     isGone,
     check: (values) => problemsIn(values, opened),
     async save(
-      { folderBehavior, pageSize, filtersHidden, gallery, codeHeader, codeFooter, ...values },
+      { folderBehavior, pageSize, filtersHidden, gallery, events, codeHeader, codeFooter, ...values },
       idempotencyKey,
     ) {
       const { updatedOn } =
@@ -118,6 +121,7 @@ function Loaded({ id, opened, isGone, guard }: LoadedProps) {
         ...(folder && { folderBehavior }),
         ...(lists && { pageSize, filtersHidden }),
         ...(designs === 'gallery' && { gallery }),
+        ...(designs === 'events' && { events }),
         ...(hasCode && { code: { header: codeHeader, footer: codeFooter } }),
       };
       try {
@@ -183,6 +187,7 @@ function Loaded({ id, opened, isGone, guard }: LoadedProps) {
           title: words.title,
           urlId: words.address,
           gallery: words.gallery,
+          events: words.events,
           codeHeader: words.codeHeader,
           codeFooter: words.codeFooter,
         }}
@@ -199,6 +204,11 @@ function Loaded({ id, opened, isGone, guard }: LoadedProps) {
         >
           <General id={id} form={form} opened={opened} />
           {designs === 'gallery' && <Gallery form={form} />}
+          {designs === 'events' && (
+            <Card title={words.events}>
+              <EventsDesign value={form.values.events} onChange={(events) => form.set({ events })} />
+            </Card>
+          )}
           {isPublic && <SearchAndSharing form={form} path={path} lists={lists} />}
           {isPublic && hasCode && <PageCode form={form} />}
         </RecordColumns>

@@ -56,6 +56,7 @@ export const settingsMessages = {
   templateLayout: 'Template layout',
   pageSize: 'Items per page',
   gallery: 'Gallery',
+  events: 'Events',
   ownDesign: 'Choose the design of this page',
   ownDesignHint: 'When off, the theme shows the images its own way.',
   folder: 'What visitors see at its URL',
