@@ -60,8 +60,8 @@ it.each(ways('keyboard at 1366 px'))('imports customers with a file of the refus
   await clean();
   await hands.press(page.getByRole('button', { name: 'Import', exact: true }));
   await said(/^Import finished: 1 new/);
-  // Plus choosing the file, in the browser's own dialog.
-  expect(hands.steps()).toBeLessThanOrEqual(3);
+  // Plus choosing the file, in the browser's own dialog. A phone may have the import in a menu.
+  expect(hands.steps()).toBeLessThanOrEqual(way.view.width > 390 ? 2 : 3);
   const [saved] = await Promise.all([page.waitForEvent('download'), hands.press(button('Download the refused rows'))]);
   expect(saved.suggestedFilename()).toBe('customers-refused.csv');
   await hands.press(button('Close').first());
