@@ -23,6 +23,7 @@ export const messages = {
   /** @param fileType its display name, e.g. CSV */
   fileUnsupported: (fileName: string, fileType: string) =>
     `The file ${fileName} does not appear to be a supported ${fileType && `${fileType} `}file.`,
+  fileEmpty: (fileName: string) => `The file ${fileName} is empty.`,
   fileTooLarge: (fileName: string, maxSize: string) =>
     `The file ${fileName} is too large. The maximum allowed file size is ${maxSize}.`,
 } as const;

@@ -42,7 +42,8 @@ it('says what failed or was left out, and can cancel and try again, on a phone',
   await said('Images and files that you upload appear here.');
   const broken = { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('not an image') };
   const huge = { name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(20_000_001) };
-  await choose('Upload', pdf('menu.pdf'), broken, huge);
+  await choose('Upload', pdf('menu.pdf'), broken, huge, pdf('nothing.pdf', 0));
+  await said('The file nothing.pdf is empty.');
   await said('The file huge.png is too large. The maximum allowed file size is 19 MB.');
   await uploaded();
   await said(/Unable to Upload File\. There was a problem while uploading your file\./);
