@@ -56,6 +56,10 @@ it('opens a customer by keyboard, and keeps names, tags, and notes', async () =>
   expect([await notes.count(), await page.getByLabel(/^New note/).inputValue()]).toEqual([1, '']);
   await hands.press(button('Delete note'));
   await said('Note deleted.');
+  await button('More actions').click();
+  await page.getByRole('menuitem', { name: 'Erase…' }).click();
+  await said(/removes the name and addresses from 1 order\./);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
 
   await hands.press(page.getByRole('list', { name: 'Orders' }).getByRole('link').first());
   await page.waitForURL('**/config/orders/*');
@@ -149,7 +153,9 @@ it('adds a customer on a phone, refuses the address again, and erases them', asy
   await page.getByRole('heading', { name: 'Ilse', level: 1 }).waitFor();
   await goTo(page, '/config/customers');
   await add();
-  await page.getByRole('dialog').getByRole('alert').waitFor();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('There is already a customer with this email address.').waitFor();
+  await expect.poll(() => dialog.getByLabel('Email', { exact: true }).getAttribute('aria-invalid')).toBe('true');
   await looksRight();
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();

@@ -206,7 +206,7 @@ export async function createCustomer(
   const now = step.at;
   return transact(parts.store, async (tx) => {
     const known = await rows.findByEmail(tx, person.email);
-    if (known) throw customerExists({ id: known.id });
+    if (known) throw customerExists({ id: known.id, field: 'email' });
     const customer = newCustomer(step.id, { ...person, source: 'owner' }, now);
     await rows.putCustomer(tx, customer);
     queueWebhook(tx, step, 'contact.create', customer.id, now);

@@ -20,7 +20,7 @@ export const groupFull = conflict(
     `A group can have up to ${numberText(max)} chosen people. Use a tag and a condition instead.`,
 );
 
-export const customerExists = conflict<{ id: string }>(
+export const customerExists = conflict<{ id: string; field: 'email' }>(
   'customer-exists',
   'There is already a customer with this email address.',
 );

@@ -21,11 +21,16 @@ export function NewCustomer({ onClose }: { onClose(): void }) {
     run: () => submit(values),
     said: ({ firstName, lastName, email }) => messages.added({ name: `${firstName} ${lastName}`.trim() || email }),
     onSuccess: ({ id }) => go(`${customersPath}/${id}`),
+    fields: ['email'],
   });
   const field = (name: keyof typeof none) => ({
     name,
     value: values[name],
-    onChange: (value: string) => setValues({ ...values, [name]: value }),
+    problem: create.problemAt(name),
+    onChange(value: string) {
+      setValues({ ...values, [name]: value });
+      create.reset();
+    },
   });
   return (
     <FormDialog
