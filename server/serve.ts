@@ -29,9 +29,11 @@ import { applyPreparedRestore } from './data-folder/prepared-restore.ts';
 import { createSeal } from './data-folder/secret.ts';
 import { createEntrance, type Entrance } from './entrance.ts';
 import type { Concept } from './http/concept.ts';
+import { withEarlyHealth } from './http/edge/early-health.ts';
 import { takeInheritedSockets } from './http/edge/inherited-sockets.ts';
 import { createJsonLog } from './http/edge/json-log.ts';
 import { createLimitNews } from './http/limit-news.ts';
+import { messages } from './http/messages.ts';
 import { createOrigins, type Origins } from './http/origin.ts';
 import { type OpenSite, openSite, type PublicConfig, type SiteParts } from './installation/open-site.ts';
 import { missingFiles, openInstallation } from './installation/whole.ts';
@@ -65,6 +67,8 @@ export async function serve(config: Config, programFolder: string): Promise<void
   const publicConfig = publicConfigOf(origins, config, programFolder);
   const isReadFirst = await prepareData(config, log);
   const floorBytes = floorOf(config.keepFreeBytes);
+  const inherited = takeInheritedSockets(process.env, process.pid);
+  const { backUp } = upgradeOf(config, log, clock.now);
   const site = await openSite({
     config: publicConfig,
     clock,
@@ -73,7 +77,7 @@ export async function serve(config: Config, programFolder: string): Promise<void
     onFatal: die,
     floorBytes,
     places: config,
-    upgrade: upgradeOf(config, log, clock.now),
+    upgrade: { version, backUp: inherited.length > 0 ? backUp : (...to) => withHealth(config, () => backUp(...to)) },
   });
   // If several processes start together, only one creates the site.
   const turn = await turnToStart(site.store);
@@ -84,7 +88,6 @@ export async function serve(config: Config, programFolder: string): Promise<void
   const closingMs = Math.min(1000, config.drainMs / 4);
   const entrance = await createEntrance(config, { site, origins, secret, drainMs: config.drainMs - 2 * closingMs });
   const { edge } = entrance;
-  const inherited = takeInheritedSockets(process.env, process.pid);
   const hosts = listenedHosts(config, hasIpv6());
   if (inherited.length === 0) await edge.listen(config.port, ...hosts);
   if (config.tls?.httpPort !== undefined)
@@ -247,6 +250,13 @@ const isSmall = (file: string): Promise<boolean> =>
     ({ size }) => size <= smallBytesMax,
     () => true,
   );
+
+/** Over plain HTTP, because there is no certificate yet. */
+function withHealth<T>(config: Config, work: () => Promise<T>): Promise<T> {
+  const port = config.tls ? config.tls.httpPort : config.port;
+  const at = { hosts: listenedHosts(config, hasIpv6()), state: 'migrating', reason: messages.backingUp } as const;
+  return port === undefined ? work() : withEarlyHealth({ port, ...at }, work);
+}
 
 async function turnToStart(store: Store): Promise<Lease | undefined> {
   if (store.takeLease === undefined) return undefined;

@@ -2,8 +2,10 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { messages } from './http/messages.ts';
 import type { Row, Store } from './store/store.ts';
 import { openTestStore, testClock } from './store/testing.ts';
 import { sample, sampleBackup } from './testing/formats/sample-site.ts';
@@ -14,11 +16,19 @@ import { adasAddress } from './testing/harness/shop.ts';
 import { temporaryFolder } from './testing/harness/temporary-folder.ts';
 import { testVisitor } from './testing/harness/visitor.ts';
 
-async function serving(dataFolder: string): Promise<BuiltServer> {
-  const server = await startBuiltServer({ dataFolder });
+async function serving(dataFolder: string, flags: string[] = []): Promise<BuiltServer> {
+  const server = await startBuiltServer({ dataFolder, flags });
   onTestFinished(() => void server.child.kill('SIGKILL'));
   return server;
 }
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const held = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = held.address() as AddressInfo;
+      held.close(() => resolve(port));
+    });
+  });
 
 type Ended = { code: number | null; out: string; error: string };
 
@@ -93,7 +103,18 @@ describe('a site of data format 1', () => {
     expect(await stoa('verify', '--data', dataFolder)).toMatchObject({ code: 0, error: '' });
     expect(await formatOf(dataFolder)).toBe(1);
 
-    const server = await serving(dataFolder);
+    const port = await freePort();
+    const starting = serving(dataFolder, ['--port', String(port)]);
+    const health = async (path: string) => {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined);
+      return answer && [answer.status, await answer.json()];
+    };
+    // The backup takes longer than a request: it runs in a process of its own.
+    await expect
+      .poll(() => health('/readyz'), { interval: 5 })
+      .toEqual([503, { state: 'migrating', reason: messages.backingUp }]);
+    expect(await health('/healthz')).toEqual([200, { alive: true }]);
+    const server = await starting;
     expect(server.lines.find(({ event }) => event === 'backup-before-upgrade')).toMatchObject({ from: '0.1.0' });
     const second = await buyMug(server);
     const owner = await ownerOf(server);

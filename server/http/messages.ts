@@ -8,6 +8,7 @@ export const shownMessages = catalog({ fault: 'Something went wrong.', notFound:
 export const messages = {
   /** `reason` of /readyz. */
   starting: 'The server is starting.',
+  backingUp: 'The server is starting: it backs up the site before a new version writes to it.',
   stopping: 'The server is stopping.',
   diskNearlyFull: 'The disk is nearly full, so nothing can be saved.',
   databaseAway: 'The database does not answer, so nothing can be saved.',

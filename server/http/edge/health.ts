@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { messages } from '../messages.ts';
 
-type HealthState = 'starting' | 'ready' | 'read-only' | 'draining';
+export type HealthState = 'starting' | 'migrating' | 'ready' | 'read-only' | 'draining';
 
 export type Health = {
   state(): HealthState;
