@@ -1,8 +1,9 @@
 // The command line: reads it, runs the command, and says in one sentence what an operator can fix.
 // First, because catalogs that load before it stay English.
 import './base/speech.ts';
+import { unreadableBecause } from './base/file-messages.ts';
 import { systemClock, systemIds, textLog, version } from './base/system.ts';
-import { startMessages } from './cli/messages.ts';
+import { fileMessages, startMessages } from './cli/messages.ts';
 import { ownCommands } from './cli/own-commands.ts';
 import { printer } from './cli/print.ts';
 import { type Config, parseCommandLine, UsageError } from './config/config.ts';
@@ -160,6 +161,8 @@ function sentenceOf(error: Error, code: string | undefined): string {
   if (code === 'EACCES' || code === 'EPERM') return startMessages.noPermission(at);
   if (code === 'EROFS') return startMessages.readOnlyDisk({ path: at.path?.replace(/\.\d+\.part$/, '') });
   if (code === 'ENOSPC') return startMessages.diskFull;
+  const why = unreadableBecause[code ?? ''];
+  if (why !== undefined && at.path !== undefined) return fileMessages.unreadable({ file: at.path, why });
   return error instanceof TypeError || error instanceof RangeError ? (error.stack ?? error.message) : error.message;
 }
 
