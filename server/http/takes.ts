@@ -82,7 +82,11 @@ export function createTakes(durationMs: number, { mergedMs = 0, max = 262_144 } 
     },
     forget(given) {
       const caller = hashOf(given);
-      for (let n = ring.newest[caller & mask]!; (n = find(n, caller, 0)) > 0; n = ring.before[n & mask]!)
+      for (
+        let n = ring.newest[caller & mask]!;
+        (n = find(n, caller, Number.NEGATIVE_INFINITY)) > 0;
+        n = ring.before[n & mask]!
+      )
         ring.counts[n & mask] = 0;
     },
   };
