@@ -98,7 +98,7 @@ describe('the settings of what is selected', () => {
       'Undid: Change link',
       'Undid: Change crop and focal point',
       'Undid: Change title',
-      'Undid: Change design',
+      'Undid: Change layout',
     ]) {
       await page.getByRole('button', { name: 'Undo', exact: true }).click();
       await page.getByText(words).first().waitFor();
