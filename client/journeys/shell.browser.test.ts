@@ -105,6 +105,11 @@ it('is worked by keys alone', async () => {
   await rail().getByRole('link', { name: 'To fulfill', exact: true }).click();
   await page.waitForURL('**/orders?view=to-fulfill');
   await expect.poll(() => rail().locator('[aria-current="page"]:visible').innerText()).toBe('To fulfill');
+  // Below all settings of the shop.
+  await page.getByRole('button', { name: 'Account: Rosalind' }).click();
+  await page.getByRole('menuitem', { name: 'Your account' }).click();
+  const you = page.getByRole('heading', { name: 'You', exact: true });
+  await expect.poll(() => you.evaluate((one) => one.getBoundingClientRect().top < innerHeight / 2)).toBe(true);
 });
 
 it('shows without a network what a list showed last, and what was never loaded once there is one', async () => {

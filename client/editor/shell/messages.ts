@@ -19,6 +19,7 @@ export const messages = {
   search: 'Search',
   toFulfill: 'to fulfill',
   account: ({ name }: { name: string }) => `Account: ${name}`,
+  yourAccount: 'Your account',
   keys: 'Keyboard shortcuts',
   create: 'Create',
   more: 'More',

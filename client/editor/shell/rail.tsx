@@ -123,6 +123,7 @@ function PersonMenu() {
   const { person, toasts } = useEditor();
   const signOut = useSignOut();
   const showKeys = useKeySheet();
+  const [, navigate] = useLocation();
   return (
     <ActionMenu
       label={messages.account({ name: person.name })}
@@ -135,6 +136,12 @@ function PersonMenu() {
       }
       placement="top start"
       actions={[
+        {
+          id: 'account',
+          label: messages.yourAccount,
+          icon: <CircleUserRound aria-hidden />,
+          run: () => navigate('/config/settings?account'),
+        },
         { id: 'site', label: messages.viewSite, icon: <ExternalLink aria-hidden />, href: siteLink('/') },
         { id: 'keys', label: messages.keys, icon: <Keyboard aria-hidden />, run: showKeys },
         {

@@ -2,7 +2,8 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone, Store, UserRound } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useSearch } from 'wouter';
 import { sessionCalls } from '../../../../../server/accounts/session/calls.ts';
 import { can, Role } from '../../../../../server/base/roles.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
@@ -36,6 +37,12 @@ const settingsPath = '/config/settings';
 export function SettingsScreen() {
   const { person } = useEditor();
   const leave = useSignOut();
+  const search = useSearch();
+  const you = useRef<HTMLDivElement>(null);
+  // "Your account" in the menu of the rail: it is below the settings of the shop.
+  useEffect(() => {
+    if (new URLSearchParams(search).has('account')) you.current?.scrollIntoView();
+  }, [search]);
   return (
     <WorkScreen
       title={messages.title}
@@ -48,15 +55,17 @@ export function SettingsScreen() {
       {leave.isError && <Notice tone="bad">{errorText(leave.error)}</Notice>}
       <OverviewCard />
       <FurtherSettings />
-      <Card title={messages.you} action={<ChangePassword />}>
-        <Rows>
-          <Row
-            icon={<UserRound aria-hidden />}
-            title={person.name}
-            note={`${person.email} · ${person.owner ? messages.owner : person.roles.map(roleName).join(', ')}`}
-          />
-        </Rows>
-      </Card>
+      <div ref={you}>
+        <Card title={messages.you} action={<ChangePassword />}>
+          <Rows>
+            <Row
+              icon={<UserRound aria-hidden />}
+              title={person.name}
+              note={`${person.email} · ${person.owner ? messages.owner : person.roles.map(roleName).join(', ')}`}
+            />
+          </Rows>
+        </Card>
+      </div>
       <SecondStepCard />
       <PasskeysCard />
       {can(person, 'orders.see') && <ThisDevice />}
