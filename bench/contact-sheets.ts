@@ -10,6 +10,7 @@ import { Agent } from 'node:http';
 import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { screens } from '../client/editor/screens.ts';
+import { holdsItems } from '../server/content/collection/schema.ts';
 import { axeFindings, claimSite, launchBrowser, openPage } from '../server/testing/driver/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../server/testing/harness/built-server.ts';
 import { addToCart, newShopper, place, shopperFlags, typeDetails } from './lib/shopper.ts';
@@ -172,14 +173,24 @@ async function recordsOf(page: Page, server: BuiltServer): Promise<Record<string
   const read = async (call: string): Promise<Record<string, unknown>> =>
     (await page.request.get(`${server.adminOrigin}${call}`)).json();
   const first = (rows: unknown): string => (rows as { id: string }[] | undefined)?.[0]?.id ?? '';
-  const { pages = [] } = (await read('/config/api/pages')) as { pages?: { id: string; holdsItems: boolean }[] };
+  const { pages = [] } = (await read('/config/api/pages')) as {
+    pages?: (Parameters<typeof holdsItems>[0] & { id: string })[];
+  };
+  const holder = first(pages.filter(holdsItems));
   return {
     '/config/orders/:id': first((await read('/config/api/orders')).rows),
     '/config/products/:id': first((await read('/config/api/search?q=tidelines')).found),
     '/config/discounts/:id': first((await read('/config/api/discount-list')).rows),
     '/config/gift-cards/:id': first((await read('/config/api/gift-card-list')).rows),
+    '/config/customers/:id': first((await read('/config/api/customers')).rows),
+    '/config/files/:id': first((await read('/config/api/file-manager')).rows),
+    '/config/analytics/errors/:id': first((await read('/api/analytics/errors')).rows),
+    '/config/settings/people/:id': first((await read('/config/api/people')).people),
+    '/config/settings/audit-log/:id': first((await read('/config/api/audit/entries')).rows),
     '/config/pages/:id/:panel?': first(pages),
-    '/config/items/:id': first(pages.filter(({ holdsItems }) => holdsItems)),
+    '/config/pages/:id/settings': first(pages),
+    '/config/items/:id': holder,
+    '/config/item/:id': first((await read(`/config/api/collections/${holder}/item-list`)).rows),
     ...without,
   };
 }
