@@ -35,7 +35,7 @@ export async function SectionContent({ section, blocks, isFirst, failed, drawn, 
         />
       )}
       {joined(ownColor(section))}
-      {/* Themes hide a section without anything to show, except in the editor. */}
+      {/* html.css hides a section without anything to show, except in the editor. */}
       <div className="section-grid" {...(edit && { 'data-grid': '' })}>
         {blocks.map((block) => (
           <BlockFrame
