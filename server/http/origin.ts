@@ -162,8 +162,8 @@ export function createOrigins(config: OriginsConfig): Origins {
     },
     domains: () => own.names,
     movedAddress({ url = '/' }, { isMoved }) {
-      const isCall = /^\/(?:api|1\.0)\//.test(url);
-      return isMoved && !isCall ? (first.get('site') ?? '') + safePath(url) : undefined;
+      if (!isMoved || /^\/(?:api|1\.0)\//.test(url)) return undefined;
+      return (first.get('site') ?? '') + safePath(url);
     },
     httpsAddress(request, located) {
       if (!redirectToHttps || !located.secure || located.protocol === 'https') return undefined;

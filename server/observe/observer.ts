@@ -84,9 +84,7 @@ export function createObservation({
         const ms = endMs - facts.startedMs;
         const { method = '' } = request;
         const status = response.statusCode;
-        // An event stream lasts as long as its reader is connected.
-        const isStream = String(response.getHeader('content-type') ?? '').startsWith('text/event-stream');
-        if (slowMs > 0 && ms >= slowMs && !isStream) noteSlow(facts, method, status, ms, spans, more);
+        if (slowMs > 0 && ms >= slowMs && !isStream(response)) noteSlow(facts, method, status, ms, spans, more);
         exporter?.add({ facts, route: routeOf(facts), method, status, endMs, spans });
       });
       inTrace({ requestId: facts.id, note }, work);
@@ -95,6 +93,10 @@ export function createObservation({
     job: (work) => inTrace({ note: count }, work),
   };
 }
+
+/** Lasts as long as its reader is connected. */
+const isStream = (response: ServerResponse): boolean =>
+  String(response.getHeader('content-type') ?? '').startsWith('text/event-stream');
 
 const routeOf = ({ route }: Facts): string => route?.() ?? '(none)';
 

@@ -99,7 +99,7 @@ export function createOverload(options: OverloadOptions = {}): Overload {
   }, reportMs).unref();
 
   function delayMs(): number {
-    const [first] = waiting;
+    const [first] = waiting.size > 0 ? waiting : [];
     const waitedMs = first === undefined ? 0 : performance.now() - first.at;
     return Math.max(loopDelayMs(), waitedMs, options.otherDelayMs?.() ?? 0);
   }
@@ -115,7 +115,7 @@ export function createOverload(options: OverloadOptions = {}): Overload {
   function mayEnter(kind: WorkKind, network: string): boolean {
     const inProgress = waiting.size + recent.size;
     const isFew = kind !== 'kept' && inProgress < fewInProgress;
-    if (delayMs() > maxDelayMs && sinceSample[kind] >= perSample[kind] && !isFew) return false;
+    if (sinceSample[kind] >= perSample[kind] && !isFew && delayMs() > maxDelayMs) return false;
     if (kind === 'kept') return true;
     if (network !== '' && (openOf.get(network) ?? 0) >= openPerNetwork) return false;
     const max = kind === 'reserve' ? maxInFlight + reserve : maxInFlight;
