@@ -302,8 +302,11 @@ describe.each(ways('keyboard at 1366 px'))('the shop, by $name (job 3),', (way) 
     await open('/shop', 'Shop');
     const chooser = own.waitForEvent('filechooser');
     await press(button(/^(Choose|Replace)/));
-    await (await chooser).setFiles({ name: 'tower.png', mimeType: 'image/png', buffer: await tower() });
-    await own.getByRole('img', { name: 'Logo' }).waitFor();
+    const files = await chooser;
+    const logo = own.getByRole('img', { name: 'Logo' });
+    const before = (await logo.count()) > 0 ? await logo.getAttribute('src') : null;
+    await files.setFiles({ name: 'tower.png', mimeType: 'image/png', buffer: await tower() });
+    await expect.poll(() => logo.getAttribute('src')).not.toBe(before);
     const heightOf = (img: Locator) => img.evaluate((element) => element.getBoundingClientRect().height);
     await expect.poll(() => heightOf(own.getByRole('img', { name: 'In your site’s header' }))).toBe(32);
     await save();
@@ -323,7 +326,7 @@ describe('the first steps and the settings by keyboard at 1366 px', () => {
 
   it('lead up to the look', async () => {
     const before = await taxRates();
-    await goTo(page, '/config/start/name');
+    await page.goto(`${server.adminOrigin}/config/start/name`);
     await step('Name your shop');
     await type(page.getByLabel('Shop name'), 'Blue Door');
     await press(button('Continue'));

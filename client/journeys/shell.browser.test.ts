@@ -141,10 +141,12 @@ describe('the command palette', () => {
       const { page: own, hands } = await openWay(context, way);
       const isByKeyboard = way.how === 'keyboard';
       const field = own.getByRole('searchbox', { name: 'Search and commands' });
-      const search = () =>
-        isByKeyboard
-          ? own.keyboard.press('Control+k')
-          : hands.press(own.getByRole('button', { name: 'Search', exact: true }).first());
+      const search = async () => {
+        if (isByKeyboard) return own.keyboard.press('Control+k');
+        if (way.view.width > 390) return hands.press(own.getByRole('button', { name: 'Search', exact: true }));
+        await hands.press(own.getByRole('button', { name: 'More', exact: true }));
+        await hands.press(own.getByRole('dialog').getByRole('button', { name: 'Search and commands' }));
+      };
       const item = (group: string) => own.getByRole('group', { name: group }).getByRole('menuitem').first();
       const isCurrent = async (one: Locator) =>
         (await one.getAttribute('id')) === (await field.getAttribute('aria-activedescendant'));
