@@ -743,6 +743,7 @@ describe.each(ways('keyboard at 390 px'))('by $name', (way) => {
     const { text } = await visit('/shop/p/counterweight?format=json');
     const { item } = JSON.parse(text) as { item: { id: string } };
     await goTo(page, `/config/products/${item.id}`);
+    await press(page.locator('summary').filter({ hasText: 'Search engines' }));
     await type(page.getByLabel('Search result title'), `Hung ${way.name}`);
     await press(page.getByRole('button', { name: /^Save( |$)/ }));
     await expect.poll(async () => (await visit('/shop/p/counterweight')).text).toContain(`<title>Hung ${way.name}`);
