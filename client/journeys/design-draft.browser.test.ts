@@ -1,9 +1,11 @@
 // Colors and fonts as a draft, in a real browser: all of it each way, looks and failing fonts by pointer at a desk. A look
 // is tried and applied, a pale color is mended, fonts are picked, and visitors get the published palette and font. Admin, jobs 13 and 14; spec §2 "Font picker".
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { frameLoaded, openPage, phone } from '../../server/testing/driver/browser.ts';
-import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
+import { type BuiltServer, root } from '../../server/testing/harness/built-server.ts';
 import { closeToasts, endJourney, expectClean, goTo, openWay, startJourney, ways } from './hands.ts';
 
 const desk = { width: 1366, height: 900 };
@@ -22,10 +24,10 @@ afterAll(async () => {
 });
 
 const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
-const ofFrame = (read: string) =>
+const ofFrame = (read: string, selector = 'h1') =>
   page
     .frameLocator('iframe')
-    .locator('h1')
+    .locator(selector)
     .first()
     .evaluate((heading, name) => getComputedStyle(heading).getPropertyValue(name), read);
 const loadedFonts = (on: Page) =>
@@ -34,15 +36,18 @@ const loadedFonts = (on: Page) =>
   );
 const clean = () => expectClean(page);
 
+/** A family from the list, and the name of an uploaded one. */
 const families = {
-  'pointer at 1366 px': 'Bitter',
-  'keyboard at 1366 px': 'Roboto Slab',
-  'finger at 390 px': 'Special Elite',
-  'keyboard at 390 px': 'Zilla Slab',
-};
+  'pointer at 1366 px': ['Bitter', 'Harbor Bold'],
+  'keyboard at 1366 px': ['Roboto Slab', 'Harbor Sign'],
+  'finger at 390 px': ['Special Elite', 'Harbor Text'],
+  'keyboard at 390 px': ['Zilla Slab', 'Harbor Hand'],
+} as const;
 
 describe.each(ways('keyboard at 390 px'))('the design, by $name', (way) => {
-  const [family, ink] = [families[way.name], 'rgb(20, 60, 40)'];
+  const [family, uploaded] = families[way.name];
+  const ink = 'rgb(20, 60, 40)';
+  const buffer = readFileSync(path.join(root, 'data/templates/atelier/assets/fonts/inter.woff2'));
 
   it('gets colors and fonts as a draft, and visitors get them once it is published', async () => {
     const desktop = page;
@@ -112,6 +117,23 @@ describe.each(ways('keyboard at 390 px'))('the design, by $name', (way) => {
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
       .toBe(`Choose a font for Headings, now ${family}`);
 
+    // A font file of the owner's own.
+    await hands.press(button(/^Choose a font for Body text/));
+    await hands.press(button('Upload a font'));
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles({ name: `${uploaded.replace(' ', '-')}-Variable.woff2`, mimeType: 'font/woff2', buffer });
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(uploaded);
+    expect(await page.getByLabel('Weight').inputValue()).toBe('100 900');
+    await clean();
+    await hands.press(page.getByRole('button', { name: 'Upload', exact: true }));
+    await page.getByText('Enter the license, such as where you bought the font.').waitFor();
+    await hands.type(page.getByLabel('License', { exact: true }), 'Bought at harbor.example');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => ofFrame('font-family', 'body')).toContain(`"${uploaded}"`);
+    await page.getByRole('region', { name: 'Your fonts' }).getByText(uploaded).waitFor();
+    await page.keyboard.press('Escape');
+
     // A draft until it is published.
     const sheet = async () => (await fetch(`${server.origin}/site.css`)).text();
     await hands.press(button('Save'));
@@ -133,10 +155,13 @@ describe.each(ways('keyboard at 390 px'))('the design, by $name', (way) => {
     expect(await heading.evaluate((one) => getComputedStyle(one).fontFamily)).toContain(family);
     expect(await heading.evaluate((one) => getComputedStyle(one).color)).toBe(ink);
     await visitor.page.evaluate(() => document.fonts.ready);
-    expect(await loadedFonts(visitor.page)).toContain(family);
+    expect(await loadedFonts(visitor.page)).toEqual(expect.arrayContaining([family, uploaded]));
     const file = family.toLowerCase().replace(' ', '-');
     expect(fonts.filter((one) => one.startsWith(`200 /static/fonts/${file}`)).length).toBeGreaterThan(0);
-    expect(fonts.filter((one) => !one.includes(file) && !one.includes('/assets/fonts/inter'))).toEqual([]);
+    const own = /^200 \/static\/fonts\/[\da-f]{16}\.woff2$/;
+    expect(
+      fonts.filter((one) => !one.includes(file) && !own.test(one) && !one.includes('/assets/fonts/inter')),
+    ).toEqual([]);
     await visitor.context.close();
     await opened.context.close();
     page = desktop;
