@@ -39,6 +39,8 @@ export default defineConfig({
           exclude: ['**/node_modules/**'],
           globalSetup: 'server/testing/harness/empty-folder.ts',
           testTimeout: 300_000,
+          // Calls are recorded only for browser tests, which may run beside these.
+          env: { STOA_ASKED_CALLS: '' },
         },
       },
       {

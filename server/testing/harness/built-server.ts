@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { notingFlags } from '../guards/asked-calls.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export const root = path.resolve(import.meta.dirname, '../../..');
@@ -54,7 +55,9 @@ export async function startBuiltServer(
   const dataFolder = options.dataFolder ?? temporaryFolder('data');
   const args = ['serve', '--port', '0', '--data', dataFolder, '--log', 'json', ...(options.flags ?? [])];
   const [file, ...before] =
-    options.binary === undefined ? [process.execPath, '--require', offline, program] : [options.binary];
+    options.binary === undefined
+      ? [process.execPath, '--require', offline, ...notingFlags(), program]
+      : [options.binary];
   const child = spawn(file!, [...before, ...args], {
     cwd: options.binary === undefined ? undefined : path.dirname(options.binary),
     stdio: ['ignore', 'pipe', 'pipe'],

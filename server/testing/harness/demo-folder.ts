@@ -4,6 +4,7 @@ import { constants, cpSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import type { TestProject } from 'vitest/node';
 import { desktop, launchBrowser, openPage, phone } from '../driver/browser.ts';
+import { assertScreensAskAll, recordAskedCalls } from '../guards/asked-calls.ts';
 import { type BuiltServer, startBuiltServer } from './built-server.ts';
 import makeEmpty, { dropUnused } from './empty-folder.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -16,10 +17,18 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest calls it before the first file. */
-export default async function makeDemo(project: TestProject): Promise<void> {
+/** Vitest calls it before the first file, and its result after the last. */
+export default async function makeDemo(project: TestProject): Promise<() => Promise<void>> {
   assertRoom();
+  recordAskedCalls();
   await Promise.all([makeShop(project), makeEmpty(project)]);
+  return async () => {
+    const { testFiles } = await project.globTestFiles();
+    const ran = project.vitest.state.getFiles().filter(({ projectName }) => projectName === project.name);
+    // When a file failed, calls are missing, and the run fails anyway.
+    const isWhole = ran.length === testFiles.length && ran.every(({ result }) => result?.state === 'pass');
+    if (isWhole) await assertScreensAskAll();
+  };
 }
 
 async function makeShop(project: TestProject): Promise<void> {
