@@ -104,7 +104,7 @@ const bodyOf = (html: string): string => html.slice(html.indexOf('<body'));
 const withoutMarks = (html: string): string =>
   html
     .replace(/ data-[bf]="[^"]*"/g, '')
-    .replace(/ tabindex="-1" data-edit(?:="")?/g, '')
+    .replace(/ (?:tabindex="-1" data-edit|data-grid)(?:="")?/g, '')
     .replace(/ data-(?:document-id|lock-layout|layout-description|annotation-alignment|content-field)="[^"]*"/g, '')
     .replace(/<p class="block-field-label">[^<]*<\/p>/g, '')
     .replace(/<aside class="template-errors".*?<\/aside>/gs, '')
