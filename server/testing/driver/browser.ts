@@ -29,7 +29,7 @@ export async function launchBrowser(env?: Record<string, string>): Promise<Brows
       '--disable-sync',
       '--no-first-run',
       // Nothing leaves this machine.
-      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.*, EXCLUDE [::1], EXCLUDE localhost, EXCLUDE *.localhost',
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.*, EXCLUDE ::1, EXCLUDE localhost, EXCLUDE *.localhost',
     ],
   });
 }
