@@ -54,6 +54,7 @@ const cssModules = {
 const fontsOnly = { filter: (url) => url.endsWith('.woff2') };
 const css = (use, exportOnlyLocals) => ({
   test: /\.css$/,
+  resourceQuery: { not: [/url/] },
   use: [
     ...use,
     { loader: 'css-loader', options: { modules: { ...cssModules, exportOnlyLocals }, url: fontsOnly, import: false } },
@@ -280,6 +281,8 @@ const client = {
       looseImports,
       css([MiniCssExtractPlugin.loader], false),
       { test: /\.woff2$/, type: 'asset/resource', generator: { filename: '[name].[contenthash:8][ext]' } },
+      // Linked by their scripts: webpack's own loading of sheets would be in the script of every page.
+      { resourceQuery: /url/, type: 'asset/resource', generator: { filename: '[name].[contenthash:8].css' } },
       // The server refers to them in the editor's manifest.
       { test: /\.png$/, type: 'asset/resource', generator: { filename: '[name][ext]' } },
     ],

@@ -4,5 +4,9 @@ declare module '*.module.css' {
   export default classes;
 }
 declare module '*.css';
+declare module '*.css?url' {
+  const href: string;
+  export default href;
+}
 
 declare module '*.png';

@@ -8,14 +8,16 @@ import type { ShownPage } from '../../../server/content/comment/schema.ts';
 import { emailChars } from '../../../server/outbox/address.ts';
 import { callsOf } from '../../api/call.ts';
 import { freshElements } from '../fresh-elements.ts';
+import { linkSheet } from '../link-sheet.ts';
 import { pageFacts } from '../page-context.ts';
-import './comments.css';
+import sheet from './comments.css?url';
 import { messages } from './messages.ts';
 
 const ask = callsOf<typeof commentCalls>();
 type ShownComment = ShownPage['comments'][number];
 
 export function startComments(): void {
+  linkSheet(sheet);
   for (const place of freshElements('.squarespace-comments[data-of-page]')) placeBlock(place);
   for (const place of freshElements('.squarespace-comments[data-item-id]')) {
     const observer = new IntersectionObserver(

@@ -1,14 +1,17 @@
 // The like button of the template language (`{@|like-button}`): counts once per browser, here and on the server.
-import { freshElements } from '../fresh-elements.ts';
-import './likes.css';
+
 import type { commentCalls } from '../../../server/content/comment/calls.ts';
 import { callsOf } from '../../api/call.ts';
+import { freshElements } from '../fresh-elements.ts';
+import { linkSheet } from '../link-sheet.ts';
+import sheet from './likes.css?url';
 import { messages } from './messages.ts';
 
 const ask = callsOf<typeof commentCalls>();
 const keyOf = (itemId: string) => `stoa-liked-${itemId}`;
 
 export function startLikes(): void {
+  linkSheet(sheet);
   for (const place of freshElements('.sqs-simple-like[data-item-id]')) start(place);
 }
 

@@ -1,7 +1,8 @@
 // An image lightbox: a modal dialog that traps the focus, closes with Escape, and restores the focus. Arrow keys and swipes change the
 // image, and the counter is announced. Spec §4 "Lightbox"; editor 4.3 "Gallery".
+import { linkSheet } from '../link-sheet.ts';
+import sheet from './lightbox.css?url';
 import { messages } from './messages.ts';
-import './lightbox.css';
 
 type LinkedImage = { link: HTMLAnchorElement; image: HTMLImageElement | null };
 
@@ -11,6 +12,7 @@ const pageClass = 'sqs-lightbox-open';
 const swipeMin = 40;
 
 export function startLightboxes(): void {
+  linkSheet(sheet);
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-lightbox]');
     const group = link?.closest<HTMLElement>('[data-lightbox-group]');
