@@ -47,6 +47,7 @@ import {
   takeDeletedItem,
 } from './item.ts';
 import { kindOf, kindsOf, recordTypeOf } from './item-kinds.ts';
+import { planOf } from './item-plan.ts';
 import { itemLimits } from './limits.ts';
 import { messages } from './messages.ts';
 import { type Item, WorkflowState } from './schema.ts';
@@ -279,7 +280,8 @@ const ofState: readonly string[] = ['workflowState', 'publishOn', 'isUndated'];
 
 /** "Needs Review" asks for a review like the page editor's button; another state than that ends it. */
 async function planReview(tx: Tx, before: Item | undefined, { id, workflowState }: Item, by: Editor, at: number) {
-  if (before?.workflowState === workflowState) return;
+  // An imported item's review gets its plan before this change, because the change may need another review.
+  if (before?.workflowState === workflowState) return putPlan(tx, planOf(await findPlan(tx, id), id, before));
   const { review: _, sentBack, ...rest } = (await findPlan(tx, id)) ?? { id };
   if (workflowState === WorkflowState.needsReview)
     await putPlan(tx, { ...rest, review: { by: { id: by.id, name: by.name }, at, note: '' } });

@@ -11,18 +11,13 @@ import { findPlan, listDue, listPlans, type Plan, putPlan } from '../../content/
 import { publish, type SeenDocument } from '../../content/document/publish.ts';
 import { assertReviewed, isReviewed } from '../../content/document/reviewed.ts';
 import { findItem, findItems, isUnpublished, publishItems, putItem } from '../../content/item/item.ts';
-import { type Item, WorkflowState } from '../../content/item/schema.ts';
+import { planOf } from '../../content/item/item-plan.ts';
+import { WorkflowState } from '../../content/item/schema.ts';
 import { findEditablePage } from '../../content/page-editor/pages.ts';
 import { findRecordDraft } from '../../content/record-draft/record-draft.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { nothingToReview, notInReview, pageScheduleInPast } from './errors.ts';
 import type { Planned } from './schema.ts';
-
-/** An item that came into review by an import has no plan: its author asks since its last change. */
-function planOf(plan: Plan | undefined, id: string, item: Item | undefined): Plan {
-  if (plan?.review || item?.workflowState !== WorkflowState.needsReview) return plan ?? { id };
-  return { ...plan, id, review: { by: { id: '', name: item.authorName }, at: item.updatedOn, note: '' } };
-}
 
 type PlanChange = (before: Plan, tx: Tx) => Plan | Promise<Plan>;
 

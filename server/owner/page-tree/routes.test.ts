@@ -885,6 +885,16 @@ describe('a site that reviews changes before publishing (editor 3.5)', () => {
     app.parts.clock.pass(1);
     await refused(send('PUT', `/config/api/items/${id}`, { ...publish, fields: { ...publish.fields, title: 'Mine' } }));
     expect((await send('PUT', `/config/api/items/${id}`, publish)).status).toBe(200);
+    // As an import leaves it: in review, but no one asked here.
+    await transact(app.parts.store, async (tx) => {
+      const item = itemSchema.parse(await findItem(tx, id));
+      await putItem(tx, { ...item, workflowState: 2, updatedOn: app.parts.clock.now() });
+    });
+    app.parts.clock.pass(1);
+    const now = (await owner.get(`/config/api/items/${id}`)).json();
+    const mine = { fields: { ...now.fields, title: 'Mine' }, updatedOn: now.updatedOn };
+    expect((await send('PUT', `/config/api/items/${id}`, mine)).status).toBe(200);
+    await refused(send('POST', `/config/api/pages/${id}/review/approve`, { rev: await revisionOf(id) }));
   });
 
   it('goes back only to what was live', async () => {
