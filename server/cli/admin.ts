@@ -48,7 +48,7 @@ function requestOf([what, ...rest]: readonly string[]): ControlRequest {
   }
   if (what === 'sessions' && rest[0] === 'end' && name === undefined)
     return { command: 'end-sessions', ...(email !== undefined && { email }) };
-  throw usageError('admin');
+  throw usageError('admin', what);
 }
 
 async function offline(config: Config, request: ControlRequest, open: (config: Config) => Promise<OpenSite>) {

@@ -17,7 +17,7 @@ export async function analytics(
   print: Print,
   stdout: Writable,
 ): Promise<number> {
-  if (what !== 'rebuild' && what !== 'export') throw usageError('analytics');
+  if (what !== 'rebuild' && what !== 'export') throw usageError('analytics', what);
   if (what === 'rebuild') refuseUnused('analytics rebuild', { out: config.out });
   const file = config.out === undefined ? undefined : await newFile(config.out);
   await using site = await open(config);

@@ -10,7 +10,7 @@ import type { Print } from './print.ts';
 
 /** Never prints secrets. */
 export function config([what]: readonly string[], settings: readonly Setting[], print: Print): number {
-  if (what !== 'print') throw usageError('config');
+  if (what !== 'print') throw usageError('config', what);
   const shown = settings
     .filter(({ name }) => name !== 'json')
     .map(({ name, text, source, from }) => ({

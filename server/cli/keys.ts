@@ -15,7 +15,7 @@ export async function keys(
   open: (config: Config) => Promise<OpenSite>,
   print: Print,
 ): Promise<number> {
-  if (what !== 'rotate') throw usageError('keys');
+  if (what !== 'rotate') throw usageError('keys', what);
   if (await isServed(config.dataFolder)) throw new Error(upgradeMessages.stopFirst);
   await using site = await open(config);
   const done = await whileStopped(site.store, () => rotateSecret(site, config.dataFolder, version));

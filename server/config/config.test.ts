@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressesOf, type CommandLine, listenedHosts, parseCommandLine, UsageError } from './config.ts';
+import { addressesOf, type CommandLine, listenedHosts, parseCommandLine, UsageError, usageError } from './config.ts';
 import { configMessages } from './messages.ts';
 import { commands, commonFlags } from './options.ts';
 
@@ -93,6 +93,13 @@ describe('the command line', () => {
     expect(mistake(['serve'], { STOA_PORT: '-1' })).toBe(
       'STOA_PORT cannot be "-1": it must be a whole number from 0 to 65535.',
     );
+  });
+
+  it('names the action that a misspelled one is similar to', () => {
+    expect(usageError('keys', 'rotat').message).toMatch(/^Unknown command "keys rotat". Did you mean "keys rotate"\?/);
+    expect(usageError('admin', 'ress').message).toMatch(/"admin ress". Did you mean "admin reset"\?/);
+    expect(usageError('template', 'chek').message).toMatch(/Did you mean "template check"\?/);
+    expect(usageError('admin', 'create').message).toBe(configMessages.usage(commands.admin));
   });
 
   it('names a misspelled variable, and leaves others of the prefix alone', () => {

@@ -14,8 +14,15 @@ import { UsageError } from './usage-error.ts';
 
 export { UsageError } from './usage-error.ts';
 
-export const usageError = (command: CommandName) =>
-  new UsageError(configMessages.usage({ usage: commands[command].usage }));
+/** @param action what the command was asked to do: a misspelled one gets the similar name */
+export function usageError(command: CommandName, action?: string): UsageError {
+  const { usage } = commands[command];
+  const actions = usage.split(' | ').flatMap((form) => form.split(' ')[2]?.split('|') ?? []);
+  const similar = action === undefined || actions.includes(action) ? undefined : similarName(action, actions);
+  if (similar === undefined) return new UsageError(configMessages.usage({ usage }));
+  const [typed, meant] = [`${command} ${action}`, `${command} ${similar}`];
+  return new UsageError(configMessages.unknownCommand({ command: typed, similar: meant, commands: [] }));
+}
 
 /** @throws UsageError for a flag that is set, but that this form of the command ignores */
 export function refuseUnused(form: string, flags: Partial<Record<OptionName, unknown>>): void {

@@ -41,7 +41,7 @@ export async function template(
     case 'fmt-errors':
       return files.length > 0 ? formatFiles(files, print) : formatLines(io, options, clock);
     default:
-      throw usageError('template');
+      throw usageError('template', what);
   }
 }
 
