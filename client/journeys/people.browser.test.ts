@@ -68,7 +68,7 @@ it.each(ways('keyboard at 1366 px'))(
     const guest = await openPage(browser, { viewport: phone });
     await guest.page.goto(link);
     await guest.page.getByLabel('Password').fill('four words joined up');
-    await guest.page.getByRole('button', { name: 'Accept and open the editor' }).click();
+    await guest.page.getByRole('button', { name: 'Accept the invitation' }).click();
     await guest.page.getByRole('heading', { name: 'Hello, Ada Lovelace' }).waitFor();
     await goTo(guest.page, '/config/orders');
     await guest.page.getByRole('heading', { name: "You don't have access" }).waitFor();
@@ -95,7 +95,7 @@ it.each(ways('keyboard at 1366 px'))(
     // The link worked once.
     await guest.page.goto(link);
     await guest.page.getByLabel('Password').fill('four words joined up');
-    await guest.page.getByRole('button', { name: 'Accept and open the editor' }).click();
+    await guest.page.getByRole('button', { name: 'Accept the invitation' }).click();
     await guest.page.getByRole('link', { name: 'Sign in' }).click();
     await guest.page.getByRole('heading', { name: 'Hello, Ada Lovelace' }).waitFor();
     await guest.context.close();

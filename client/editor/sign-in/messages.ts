@@ -18,7 +18,7 @@ export const messages = {
     title: 'Welcome to the team',
     lead: 'Choose a password to accept the invitation. Next time, sign in with it and the email address that was invited.',
     password: 'Password',
-    action: 'Accept and open the editor',
+    action: 'Accept the invitation',
   },
   askAgain: 'Ask the person who invited you for a new invitation, or sign in if you accepted it before.',
   oneMoment: 'Saving…',

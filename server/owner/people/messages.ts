@@ -5,7 +5,7 @@ export const invitationMessages = /* @__PURE__ */ catalog({
   subject: ({ by, site }: { by: string; site: string }) => `${by} invited you to ${site}`,
   heading: ({ site }: { site: string }) => `Join ${site}`,
   lead: ({ by, site }: { by: string; site: string }) =>
-    `${by} invited you to help with the website of ${site}. Choose a password to open the editor. The link works once, for seven days.`,
+    `${by} invited you to the website of ${site}. Choose a password to accept. The link works once, for seven days.`,
   ignore: "If you don't know them, you can ignore this email.",
   join: 'Accept the invitation',
 });

@@ -33,8 +33,8 @@ import { useTyped } from './use-typed.ts';
 export function CountryStep(props: StepProps) {
   const shop = useShop();
   const settings = useStoreSettings();
-  const { key, reopening } = useReopened(shop.refetch);
-  if (!shop.data || !settings.data) return <StepWait query={shop} />;
+  const { isReady, key, reopening } = useReopened(shop);
+  if (!isReady || !shop.data || !settings.data) return <StepWait query={shop} />;
   const { values, identity } = shop.data;
   return (
     <CountryForm key={key} {...props} {...reopening} stored={values} identity={identity} settings={settings.data} />

@@ -18,8 +18,8 @@ import { useTyped } from './use-typed.ts';
 
 export function NameStep({ steps, onLeave }: StepProps & { steps: Steps }) {
   const shop = useShop();
-  const { key, reopening } = useReopened(shop.refetch);
-  if (!shop.data) return <StepWait query={shop} />;
+  const { isReady, key, reopening } = useReopened(shop);
+  if (!isReady || !shop.data) return <StepWait query={shop} />;
   const isFirst = steps.steps.some(({ key, state }) => key === 'name' && state !== 'done');
   // The demo's name is a placeholder.
   const isDemo = isFirst && steps.demoCount > 0;

@@ -16,8 +16,8 @@ import { useTyped } from './use-typed.ts';
 
 export function ShippingStep({ steps, onLeave }: StepProps & { steps: Steps }) {
   const settings = useStoreSettings();
-  const { key, reopening } = useReopened(settings.refetch);
-  if (!settings.data?.shipping || !settings.data.store) return <StepWait query={settings} />;
+  const { isReady, key, reopening } = useReopened(settings);
+  if (!isReady || !settings.data?.shipping || !settings.data.store) return <StepWait query={settings} />;
   const ships = steps.sells.length === 0 || steps.sells.includes('physical');
   const { store, shipping, revision } = settings.data;
   const stored = { options: shipping.options, revision };

@@ -38,6 +38,7 @@ export function useShop() {
     data: values && identity.data && settings.data && { values, identity: identity.data, settings: settings.data },
     error: identity.error ?? settings.error,
     isPending: identity.isPending || settings.isPending,
+    isFetching: identity.isFetching || settings.isFetching,
     refetch: () => Promise.all([identity.refetch(), settings.refetch()]),
   };
 }
