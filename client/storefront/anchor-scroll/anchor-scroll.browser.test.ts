@@ -1,5 +1,5 @@
 // Anchor scrolling in a real browser against the built program: links within the page, a URL with a fragment that waits for late content,
-// and reduced motion, which jumps immediately. Spec §9 "Timing".
+// and reduced motion, which jumps immediately. Spec §9 "Timing". And a section's background video, which moves by the same preference.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, untilIdle } from '../../../server/testing/driver/browser.ts';
@@ -22,11 +22,14 @@ async function longPage(page: Page): Promise<void> {
     const parts = [
       '<a id="go" href="#far-%C3%A9">Down</a><div style="height:3000px"></div><div id="late"></div>',
       '<h2 id="far-é">Far</h2><div style="height:3000px"></div>',
+      '<section class="page-section"><video class="section-video" muted></video></section>',
     ];
     const body = (await answer.text()).replace(/<main[^>]*>/, (start) => start + parts.join(''));
     await route.fulfill({ response: answer, body });
   });
 }
+const videoButton = (page: Page, name: 'Play' | 'Pause') =>
+  page.getByRole('button', { name: `${name} background video` });
 const topOf = (page: Page) =>
   page.locator('[id="far-é"]').evaluate((one) => Math.round(one.getBoundingClientRect().top));
 const offsetOf = (page: Page) =>
@@ -60,6 +63,8 @@ describe('a place of the page', () => {
     ).toEqual(['#far-é', 'far-é']);
     await page.goBack();
     expect(new URL(page.url()).hash).toBe('');
+    await videoButton(page, 'Pause').click();
+    await videoButton(page, 'Play').waitFor();
     expect(problems).toEqual([]);
     await context.close();
   });
@@ -93,6 +98,8 @@ describe('a place of the page', () => {
     await page.locator('#go').click();
     await expect.poll(() => topOf(page)).toBeCloseTo(await offsetOf(page), -1);
     expect((await stepsOf(page)).length).toBe(1);
+    await videoButton(page, 'Play').click();
+    await videoButton(page, 'Pause').waitFor();
     await context.close();
   });
 });
