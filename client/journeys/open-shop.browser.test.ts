@@ -331,6 +331,15 @@ describe('the first steps and the settings by keyboard at 1366 px', () => {
     await type(page.getByLabel('Shop name'), 'Blue Door');
     await press(button('Continue'));
     await step('What you sell');
+    // A form that opens after a change elsewhere is saved the first time.
+    await unseen('PUT', '/config/api/site/identity', { siteTagLine: 'Mugs and more' });
+    const noticed = page.waitForRequest(/\/first-steps$/);
+    await page.evaluate(() => new BroadcastChannel('changes').postMessage('all'));
+    await noticed;
+    await page.goBack();
+    await step('Name your shop');
+    await press(button('Continue'));
+    await step('What you sell');
     await press(button('Continue'));
     await step('Where you are');
     const country = page.getByLabel('Country or region');
