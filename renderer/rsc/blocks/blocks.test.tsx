@@ -122,6 +122,10 @@ describe('blocks', () => {
     expect(await said(gap)).toContain('June');
     expect(await said(gap, false)).not.toContain('missing');
     expect(await said({ columns: [], rows: [] }, false)).toBe('');
+    const ticks = [
+      ...(await said({ columns: ['Month', 'Sold'], rows: [['May', 1_250_000]] })).matchAll(/%"?>([^<]*)</g),
+    ];
+    expect(ticks.map(([, tick]) => tick)).toEqual(['0', '0.25M', '0.5M', '0.75M', '1M', '1.25M']);
   });
 
   it('opens accordions without a script', async () => {

@@ -266,6 +266,6 @@ const phoneLettersMax = 40;
 /** Abbreviates long numbers, all of an axis alike: `5K`, `12K`. @param size of the axis' largest number */
 function shortNumber(value: number, size: number): string {
   if (value === 0) return '0';
-  if (size >= 1_000_000) return `${Number((value / 1_000_000).toFixed(1))}M`;
+  if (size >= 1_000_000) return `${Number((value / 1_000_000).toFixed(2))}M`;
   return size >= 10_000 ? `${Number((value / 1000).toFixed(1))}K` : String(value);
 }
