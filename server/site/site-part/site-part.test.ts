@@ -93,6 +93,15 @@ describe('header and footer', () => {
     expect([answer.status, answer.json().message]).toEqual([409, expect.stringContaining('“insta” in Header')]);
     await put(header.socialLinks);
     expect((await opened(headerFooter)).isDraft).toBe(false);
+    // Nor does an earlier version with one go live again.
+    const { store } = app.parts;
+    const key = ['site-part-before', 'header-footer'];
+    const { v, r } = (await store.get(key))!.value as { v: number; r: { content: { header: object } } };
+    const earlier = { ...r.content, header: { ...r.content.header, socialLinks: ['insta'] } };
+    await store.commit({ puts: [{ key, value: { v, r: { ...r, content: earlier } } }] });
+    const back = await owner.post('/config/api/site-parts/header-footer/roll-back', {});
+    await store.commit({ puts: [{ key, value: { v, r } }] });
+    expect([back.status, back.json().message]).toEqual([409, answer.json().message]);
   });
 
   it('refuse a change of what the sender has not seen, and take one that names no revision', async () => {

@@ -246,7 +246,7 @@ export async function findVersion(store: Store, name: PartName, number: number, 
 
 /**
  * @param number absent: the previous version, so calling it twice restores the current one.
- * @throws nothingBefore, partChanged, partTooLong
+ * @throws nothingBefore, partChanged, partTooLong, profileUnfinished, partUnfinished
  */
 export async function rollBackPart(
   { store, clock }: Parts,
@@ -262,6 +262,7 @@ export async function rollBackPart(
     const [shown, last] = [await live.find(tx, name), await before.find(tx, name)];
     // The list was read before this transaction.
     if (!shown || last?.number !== earlier[0]?.number) throw partChanged({ name: shown?.by.name ?? '' });
+    assertFinished(name, content);
     await goLive(tx, name, { content, revision: Math.max(at, shown.revision + 1), at, by }, pages);
     return { published: [{ name, by, at }] };
   });
