@@ -91,6 +91,20 @@ describe('the settings of a page', () => {
     expect(all.map(({ hasSections }) => hasSections)).toEqual([true, false, false]);
   });
 
+  it('keep no view of events until one is chosen', async () => {
+    const { change, open, parts } = await start();
+    const events = { calendarView: false, showPastOrUpcomingEvents: 'both' } as const;
+    const page = { ...shopCollection, id: 'events', urlId: 'events', type: 1, typeName: 'events' };
+    await transact(parts.store, async (tx) => putCollection(tx, page));
+    const storedAfter = async (next: PageSettings['events']) => {
+      expect((await change('events', { events: next })).status).toBe(200);
+      return (await open('events')).settings.events;
+    };
+    expect(await storedAfter(events)).toBeUndefined();
+    expect(await storedAfter({ ...events, calendarView: true })).toEqual({ ...events, calendarView: true });
+    expect(await storedAfter(events)).toEqual(events);
+  });
+
   it('are a draft when saved, and live when published, which raises the site revision', async () => {
     const { change, open, parts, publish, revision } = await start();
     const before = await revision();

@@ -1,9 +1,11 @@
 // Opens and changes all settings of one page. Those of a published page are a draft until it is published again. Public.
 import type { Parts } from '../../base/parts.ts';
+import { same } from '../../base/same.ts';
 import { languageAt, listLanguages } from '../../site/language/language.ts';
 import { isHomePage } from '../../site/site-part/site-part.ts';
 import { findWebsite, raiseSiteRevision } from '../../site/website/website.ts';
 import { type Tx, transact } from '../../store/transact.ts';
+import { eventsOptions } from '../block/calendar.ts';
 import { sanitizeHtml } from '../html/sanitize.ts';
 import {
   dropRecordDraft,
@@ -109,7 +111,8 @@ export async function changeSettings(
       ...(layout !== undefined && { regionName: layout }),
       ...(code !== undefined && { code }),
       ...(gallery !== null && (gallery ?? oldGallery) && { gallery: gallery ?? oldGallery }),
-      ...(events !== undefined && { events }),
+      // The form also sends the defaults, which aren't a choice.
+      ...(events && !(before.events === undefined && same(events, eventsOptions.parse({}))) && { events }),
       // Making a draft page visible publishes it.
       ...(isDraft && !settings.enabled && { isDraft }),
       ...(passwordHash !== undefined && { passwordHash }),
