@@ -146,13 +146,15 @@ function mainOf(template: Template, { target, own, shownItems }: GatheredPage, l
         : { kind: 'html', html: raw('') };
     }
     case 'list': {
-      const { typeName } = target.collection;
+      const { typeName, events } = target.collection;
       const { base } = shapeOf(target.collection, template);
       const first = showsFirstItem({ template }, target.collection) ? template.items[typeName] : undefined;
       const system = template.system.lists[base === 'page' ? 'blog' : base];
       const list = template.lists[typeName];
+      const text = (list && template.sourceOf(list)?.text) ?? '';
+      const hasCalendar = base === 'events' && !events?.calendarView && text.includes('calendar-view?');
       // A theme's list that can't print the chosen design gives way to ours.
-      const isOurs = shownItems !== undefined && !(list && template.sourceOf(list)?.text.includes('stoa.items'));
+      const isOurs = shownItems !== undefined && !hasCalendar && !text.includes('stoa.items');
       return { kind: 'template', template: isOurs ? system : (list ?? first ?? system) };
     }
     case 'item':

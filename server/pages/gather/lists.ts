@@ -141,7 +141,8 @@ async function postList(
   const visible = all.filter((row) => isVisible(context, row));
   const asked = visible.filter(isAsked);
   const events = base === 'events' ? splitEvents(asked, context.isPast) : undefined;
-  const matching = events && isPage ? eventsOfPage(collection, events) : asked;
+  const isContinued = isPage && continuesEvents(context, collection);
+  const matching = events && isContinued ? eventsOfPage(collection, events) : asked;
   const source = more ? inStore(store, collection.id) : inMemory(all);
   const { shown, hasNewer, hasOlder } =
     ordering === 'chronological'
@@ -190,7 +191,7 @@ async function postList(
       hasViews: base === 'events',
       isPlace: isPlace(query.offset, all, ordering, pageSize),
     }),
-    ...(events && (isPage ? eventsIn(items, shown, events) : await firstEvents(events, pageSize, jsonOf))),
+    ...(events && (isContinued ? eventsIn(items, shown, events) : await firstEvents(events, pageSize, jsonOf))),
   };
 }
 
@@ -214,6 +215,12 @@ export function splitEvents(events: readonly ItemRow[], isPast: PageContext['isP
 }
 
 type Events = ReturnType<typeof splitEvents>;
+
+/** Else each page has the first events of both kinds: themes without links to other pages show no more. */
+const continuesEvents = ({ template }: PageContext, { typeName, events }: Collection): boolean => {
+  const list = template.lists[typeName];
+  return events !== undefined || !list || template.sourceOf(list)?.text.includes('pagination') === true;
+};
 
 /** Those to come, then the past ones, if the page's owner shows both: its pages continue from the first to the second. */
 const eventsOfPage = ({ events }: Collection, { upcoming, past }: Events): readonly ItemRow[] => {

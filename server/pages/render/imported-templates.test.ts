@@ -3,12 +3,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { raw } from '../../base/text/html.ts';
 import { galleryOptions } from '../../content/block/gallery.ts';
 import { findCollection, putCollection } from '../../content/collection/collection.ts';
 import { putLiveDocument } from '../../content/document/document.ts';
 import { emptyField } from '../../content/document/field.ts';
+import { addImage } from '../../content/image/image.ts';
 import { findItemByUrlId, putItem } from '../../content/item/item.ts';
 import { createForm } from '../../forms/form/form.ts';
 import { scriptHash } from '../../http/middleware/security-headers.ts';
@@ -43,6 +45,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => site.close());
 
+const picture = () =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background: '#846' } })
+    .png()
+    .toBuffer();
 const show = (id: string) => activateTemplate(site.parts, id);
 const bodyOf = async (path: string) =>
   (await site.get(`${path}${path.includes('?') ? '&' : '?'}format=main-content`)).text;
@@ -178,16 +184,17 @@ describe('a template that uses everything', () => {
   it("gives way to the design that a gallery's owner chose, drawn with its own markup for galleries", async () => {
     const page = (await findCollection(site.parts.store, pages.gallery))!;
     const dunes = (await findItemByUrlId(site.parts.store, page.id, 'dunes'))!;
+    const { id: mainImageId } = await addImage(site.parts, { bytes: await picture(), filename: 'dunes.png' });
     await site.write(async (tx) => {
       await putCollection(tx, { ...page, gallery: galleryOptions.parse({ design: 'stacked' }) });
-      await putItem(tx, { ...dunes, mainImageId: 'none' });
+      await putItem(tx, { ...dunes, mainImageId, clickthroughUrl: { url: '/about', newWindow: true } });
     });
     const text = await bodyOf('/gallery');
     await site.write(async (tx) => {
       await putCollection(tx, page);
       await putItem(tx, dunes);
     });
-    expect(text).toContain('<div class="own-gallery stacked">');
+    expect(text).toContain('<div class="own-gallery stacked"><b>Dunes</b><a href="/about" target="_blank"></a></div>');
     expect(text).not.toContain('<div class="gallery">');
     expect(await bodyOf('/gallery')).toContain('<div class="gallery">');
   });
@@ -220,6 +227,7 @@ describe('a template that uses everything', () => {
     expect(await bodyOf('/events?view=calendar&month=02-2026')).toContain(
       '<div class="calendar" data-month="02-2026">',
     );
+    expect(await bodyOf('/events?view=calendar')).toContain('<div class="calendar"');
     expect(await bodyOf('/events')).toMatch(/<li>Harvest 2026-03-07 \(one day\)<\/li>/);
     expect(await bodyOf('/events/harvest')).toContain('<p>Ada &amp; Co</p><p>The barn</p>');
     const calendar = await site.get('/events/harvest?format=ical');
@@ -229,6 +237,18 @@ describe('a template that uses everything', () => {
       recordType: 12,
       structuredContent: { _type: 'CalendarEvent' },
     });
+  });
+
+  it('shows the first events of both kinds on a page without links to others', async () => {
+    const page = (await findCollection(site.parts.store, pages.events))!;
+    await site.write((tx) => putCollection(tx, { ...page, pageSize: 1 }));
+    const { items, upcoming, past } = await json('/events');
+    await site.write((tx) => putCollection(tx, page));
+    expect([items, upcoming, past]).toMatchObject([
+      [{ title: 'Long ago' }],
+      [{ title: 'Sowing' }],
+      [{ title: 'Long ago' }],
+    ]);
   });
 
   it("gives items their template's own fields", async () => {

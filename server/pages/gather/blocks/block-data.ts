@@ -176,7 +176,7 @@ async function galleryItem(context: PageContext, item: PropsOf<typeof galleryBlo
       ...image,
       ...(item.title && { title: htmlField(item.title) }),
       ...(item.description && { description: htmlField(item.description), body: htmlField(item.description) }),
-      ...(link && { clickthroughUrl: { url: link, newWindow: false } }),
+      ...(link && { clickthroughUrl: { url: link, newWindow: item.newWindow ?? false } }),
     }
   );
 }
