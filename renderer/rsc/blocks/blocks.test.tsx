@@ -128,6 +128,24 @@ describe('blocks', () => {
     expect(ticks.map(([, tick]) => tick)).toEqual(['0', '0.25M', '0.5M', '0.75M', '1M', '1.25M']);
   });
 
+  it('gives the names below a chart as many columns as they need on a phone', async () => {
+    const namesOf = async (names: readonly string[]) => {
+      const dataset = { columns: ['Month', 'Sold'], rows: names.map((name, at) => [name, at]) };
+      const html = await shown(blocks.chart.number, { dataset });
+      const [, wide, phone] = /--every:(\d+);--phone-every:(\d+)/.exec(html) ?? [];
+      return [wide, phone, [...html.matchAll(/<span>([^<]+)<\/span>/g)].map(([, name]) => name)];
+    };
+    const months = Array.from({ length: 12 }, (_, at) =>
+      new Date(2026, at).toLocaleDateString('en-US', { month: 'long' }),
+    );
+    expect(await namesOf(months)).toEqual(['1', '3', ['January', 'April', 'July', 'October']]);
+    const days = Array.from({ length: 30 }, (_, at) => `${at + 1}`);
+    expect(await namesOf(days)).toEqual(['3', '3', ['1', '4', '7', '10', '13', '16', '19', '22', '25', '28']]);
+    expect(await namesOf(['A', 'B', 'C'])).toEqual(['1', '1', ['A', 'B', 'C']]);
+    const long = ['Cotton rag, 310 g', 'Baryta', 'Rice', 'Recycled'];
+    expect(await namesOf(long)).toEqual(['1', '2', ['Cotton rag, 310 g', 'Rice']]);
+  });
+
   it('opens accordions without a script', async () => {
     const doc = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Two days.' }] }] };
     expect(await shown(blocks.accordion.number, { items: [{ title: 'When?', doc }] })).toBe(

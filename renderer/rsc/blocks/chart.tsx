@@ -59,9 +59,14 @@ function Plot({ dataset, design, unit, label: title }: PlotProps) {
   const widest = ticks.map(label).toSorted((a, b) => b.length - a.length)[0];
   const y = (value: number) => 100 - ((value - low) / (high - low)) * 100;
   const every = Math.ceil(names.length / 12);
-  const isLong = Math.max(...names.map(({ length }) => length)) * Math.min(names.length, 12) > phoneLettersMax;
+  const phoneEvery = phoneStep(names, every);
+  const isOnPhone = (index: number) =>
+    index % phoneEvery === 0 && (index === 0 || index + (phoneEvery + 1) / 2 <= names.length);
   return (
-    <div className="chart-plot" style={{ '--rows': names.length } as CSSProperties}>
+    <div
+      className="chart-plot"
+      style={{ '--rows': names.length, '--every': every, '--phone-every': phoneEvery } as CSSProperties}
+    >
       <div className="chart-scale" aria-hidden="true">
         {ticks.map((tick) => (
           <span className="chart-scale-tick" key={tick} style={{ top: `${at(y(tick))}%` }}>
@@ -86,10 +91,12 @@ function Plot({ dataset, design, unit, label: title }: PlotProps) {
         {design === 'stacked' && <Stacks series={series} y={y} />}
         {(design === 'line' || design === 'area') && <Lines series={series} y={y} isArea={design === 'area'} />}
       </svg>
-      <div className={`chart-names${isLong ? ' chart-names--long' : ''}`} aria-hidden="true">
+      <div className="chart-names" aria-hidden="true">
         {names.map((name, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows may have one name, and nothing moves
-          <span key={index}>{index % every === 0 ? name : ''}</span>
+          <span key={index} className={isOnPhone(index) ? undefined : 'chart-name--wide'}>
+            {index % every === 0 ? name : ''}
+          </span>
         ))}
       </div>
     </div>
@@ -260,8 +267,16 @@ const Table = ({ dataset: { columns, rows }, unit, caption, isShown, id }: Table
   </div>
 );
 
-/** Letters of the labels below a chart that fit on a phone; with more, it shows every other one. */
+/** Letters that fit below a chart on a phone. Longer names than the second are shortened. */
 const phoneLettersMax = 40;
+const nameLettersMax = 13;
+
+/** How many columns each name gets on a phone. @param every on wide screens */
+function phoneStep(names: readonly string[], every: number): number {
+  const longest = Math.min(Math.max(1, ...names.map(({ length }) => length)), nameLettersMax);
+  const most = Math.floor(phoneLettersMax / longest);
+  return every * Math.ceil(Math.ceil(names.length / every) / most);
+}
 
 /** Abbreviates long numbers, all of an axis alike: `5K`, `12K`. @param size of the axis' largest number */
 function shortNumber(value: number, size: number): string {
