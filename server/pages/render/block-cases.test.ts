@@ -210,6 +210,8 @@ describe('a list page', () => {
     expect(list.text).not.toContain('list-block');
     expect(list.titles).toEqual(['Post 90', 'Post 94', 'Post 93']);
     expect((await show({ showPastOrUpcomingEvents: 'past' })).titles).toEqual(['Post 93']);
+    const none = await show({ showPastOrUpcomingEvents: 'past' }, '/events?tag=none');
+    expect(none.text).toContain('<p class="list-empty">No events here yet.</p>');
     await chosen(events, { events: undefined });
   });
 });
