@@ -52,10 +52,12 @@ describe('blocks', () => {
     expect(await shown(blocks.text.number, { doc }, { edit: true })).toContain('data-f="doc"');
   });
 
-  it('marks a text without words, for the editor alone', async () => {
+  it('marks a text without words, and keeps its element', async () => {
     const words = { doc: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Ink' }] }] } };
     expect(await shown(blocks.text.number, {}, { edit: true })).toContain('data-empty');
-    expect(await shown(blocks.text.number, {})).not.toContain('data-empty');
+    expect(await shown(blocks.text.number, {})).toBe(
+      '<div class="sqs-html-content" data-empty=""><p><br></br></p></div>',
+    );
     expect(await shown(blocks.text.number, words, { edit: true })).not.toContain('data-empty');
   });
 

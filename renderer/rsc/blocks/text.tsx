@@ -6,16 +6,18 @@ import type { BlockView } from './registry.tsx';
 import { RichText } from './rich-text.tsx';
 
 export async function TextBlock({ props, reader, edit }: BlockView<typeof textBlock>) {
-  const isBlank = showsNothing(props.doc);
-  if (isBlank && !edit) return null;
   const href = await hrefResolver(reader, linkedPageIds(props.doc));
   return (
-    <div className="sqs-html-content" {...(edit && { 'data-f': 'doc', ...(isBlank && { 'data-empty': '' }) })}>
+    <div
+      className="sqs-html-content"
+      {...(edit && { 'data-f': 'doc' })}
+      {...(showsNothing(props.doc) && { 'data-empty': '' })}
+    >
       <RichText node={props.doc} href={href} />
     </div>
   );
 }
 
-/** The editor says where to write. */
+/** The editor says where to write, and html.css hides a section with nothing else. Imported pages space their blocks with such texts. */
 const showsNothing = ({ type, content = [] }: RichTextNode): boolean =>
   !['text', 'image', 'horizontal_rule', 'table'].includes(type) && content.every(showsNothing);

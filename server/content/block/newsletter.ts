@@ -6,8 +6,6 @@ import { formId } from './form.ts';
 export const newsletterBlock = defineBlock({
   number: 51,
   key: 'newsletter',
-  // Hides its section while it has no form.
-  styles: ['html'],
   name: 'Newsletter',
   icon: 'M22 7l-8.991 5.727a2 2 0 0 1-2.009 0L2 7M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2h-16a2 2 0 0 1-2-2v-12a2 2 0 0 1 2-2z',
   props: z.object({ formId, title: z.string().max(500).default(''), description: z.string().max(2000).default('') }),

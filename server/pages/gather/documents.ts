@@ -67,7 +67,8 @@ function notesOf(document: Pick<Document, 'blocks'>): BlockNotes {
   if (before) return before;
   const all = Object.values(document.blocks);
   const notes: BlockNotes = {
-    sheets: new Set(all.flatMap(sheetsOf)),
+    // Also hides sections and texts with nothing to show.
+    sheets: new Set(['html', ...all.flatMap(sheetsOf)]),
     texts: all.flatMap(({ type, props }): BlockNotes['texts'][number][] => {
       if (type === blocks.code.number) return props.mode === 'show' ? [] : [String(props.html ?? '')];
       const formId = String(props.formId ?? '');
