@@ -225,8 +225,11 @@ export function createEdge(parts: EdgeParts): Edge {
     if (admission === undefined) return;
     // Every layer listens for the end once; with an export there are more than Node's ten.
     response.setMaxListeners(20).on('close', admission.leave);
-    // Most bodies come with their headers, and have been read by the next tick.
-    if (hasBody(request)) process.nextTick(() => isHere(request) || limitBodyTime(request, response, limits));
+    // Most bodies come with their headers, and have been read by the next tick. HTTP/2 streams may stay open after all bytes.
+    if (hasBody(request))
+      process.nextTick(() => {
+        if (isOfHttp2(request) || !isHere(request)) limitBodyTime(request, response, limits);
+      });
     const answer = () => guarded(request, response, app);
     const { observer } = parts;
     if (observer === undefined) admission.start(answer);

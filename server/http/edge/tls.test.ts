@@ -150,10 +150,10 @@ describe('over HTTP/2', () => {
       },
     });
     const { client, send } = session(app);
-    const endless = (path: string) => {
-      const headers = { ':path': path, ':method': 'POST', 'content-type': 'application/json' };
+    const endless = (path: string, body = '{', length = {}) => {
+      const headers = { ':path': path, ':method': 'POST', 'content-type': 'application/json', ...length };
       const stream = client.request(headers, { endStream: false });
-      stream.write('{');
+      if (body !== '') stream.write(body);
       return stream;
     };
     // Some are answered before that: they are closed too.
@@ -162,6 +162,13 @@ describe('over HTTP/2', () => {
       const stream = endless(path);
       const [head] = (await once(stream, 'response')) as [http2.IncomingHttpHeaders];
       expect([path, head[':status']]).toEqual([path, statuses[path]]);
+      stream.resume();
+      await once(stream, 'close');
+    }
+    // All stated bytes are here, but the stream stays open.
+    for (const body of ['', '{}']) {
+      const stream = endless('/api/echo', body, { 'content-length': body.length });
+      expect((await once(stream, 'response'))[0][':status']).toBe(408);
       stream.resume();
       await once(stream, 'close');
     }
