@@ -103,10 +103,16 @@ describe('the command line', () => {
   });
 
   it('names a misspelled variable, and leaves others of the prefix alone', () => {
-    expect(mistake(['serve'], { STOA_BACKUPTO: '/backups' })).toBe(
-      'The variable STOA_BACKUPTO is not a setting. Did you mean STOA_BACKUP_TO?',
-    );
-    expect(run(['serve'], { STOA_SERVICE_HOST: '10.0.0.1', STOA_UNPACK_FOLDER: '/x' }).config.port).toBe(3000);
+    const misspelled = {
+      STOA_BACKUPTO: 'STOA_BACKUP_TO',
+      STOA_HTTPPORT: 'STOA_HTTP_PORT',
+      STOA_ORIGN: 'STOA_ORIGIN',
+      STOA_SMTP_URL_FILES: 'STOA_SMTP_URL_FILE',
+    };
+    for (const [name, meant] of Object.entries(misspelled))
+      expect(mistake(['serve'], { [name]: 'x' })).toBe(`The variable ${name} is not a setting. Did you mean ${meant}?`);
+    const others = ['SERVICE_HOST', 'UNPACK_FOLDER', 'HOME', 'PATH', 'IMAGE', 'DB', 'HOSTS', 'STORES', 'DATE', 'POST'];
+    expect(run(['serve'], Object.fromEntries(others.map((name) => [`STOA_${name}`, '/x']))).config.port).toBe(3000);
   });
 
   it('each has help, and refuses what it does not know', () => {

@@ -52,9 +52,16 @@ function refuseMisspelled({ env }: Sources): void {
   const known = (Object.keys(options) as OptionName[]).flatMap((name) => [envOf(name), `${envOf(name)}_FILE`]);
   for (const name of Object.keys(env)) {
     if (!name.startsWith('STOA_') || known.includes(name)) continue;
-    const similar = similarName(name, known);
+    const similar = known.find((one) => isMisspelled(name, one));
     if (similar !== undefined) throw new UsageError(configMessages.unknownVariable({ name, similar }));
   }
+}
+
+/** Short names are too close to each other, e.g. STOA_HOME to STOA_HOST. */
+function isMisspelled(typed: string, name: string): boolean {
+  const [given, known] = [typed, name].map((one) => one.slice('STOA_'.length)) as [string, string];
+  if (given.replaceAll('_', '') === known.replaceAll('_', '')) return true;
+  return known.length >= 6 && similarName(given, [known], 1) !== undefined;
 }
 
 type Given = { text: string; source: Setting['source']; from: string };

@@ -1,10 +1,7 @@
 // The name that a misspelled one was probably meant to be.
 
-/** Two swapped letters count as two. */
-const editsMax = 2;
-
-/** @returns the name with the fewest edits, undefined if none is close */
-export function similarName(typed: string, names: readonly string[]): string | undefined {
+/** @param editsMax two swapped letters count as two @returns the name with the fewest edits, undefined if none is close */
+export function similarName(typed: string, names: readonly string[], editsMax = 2): string | undefined {
   const found = names
     .map((name) => ({ name, edits: editsBetween(typed, name) }))
     .sort((one, other) => one.edits - other.edits)[0];
