@@ -131,6 +131,23 @@ it('restore, verify, repair, and backup list say what is wrong with a backup tha
   expect((await readdir(folder)).sort()).toEqual(['shop.stoa', 'site', 'unmounted']);
 });
 
+it('repair says what a folder lacks before it looks for the backup', async () => {
+  const print = { line: () => {}, result: () => {} };
+  const [lost, half, none] = ['lost', 'half', 'none'].map((name) => temporaryFolder(`repair-${name}`)) as [
+    string,
+    string,
+    string,
+  ];
+  await writeFile(path.join(lost, 'secret.key'), '');
+  await mkdir(path.join(half, '.restoring'));
+  for (const [dataFolder, why] of [
+    [lost, /data\.mdb is missing; restore/],
+    [half, /was interrupted; run the restore again/],
+    [none, /^There is no site in /],
+  ] as const)
+    await expect(repair({ dataFolder } as Config, ['/gone'], testParts(), print)).rejects.toThrow(why);
+});
+
 it('analytics rebuild writes no file, so it takes none', async () => {
   const print = { line: () => {}, result: () => {} };
   const unopened = () => Promise.reject(new Error('opened'));

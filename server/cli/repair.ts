@@ -51,7 +51,9 @@ export async function repair(
     if (backup !== undefined) throw new UsageError(repairMessages.notOfPostgres);
     return withDatabase(storeUrl, parts, (store) => renewSecret(store, dataFolder, parts, print));
   }
-  if (!existsSync(storeFolder(dataFolder))) throw new UsageError(startMessages.noSite({ folder: dataFolder }));
+  // Before anything is downloaded. Throws what is missing of a site that lost its store.
+  if (!existsSync(storeFolder(dataFolder)) && !(await checkDataFolder(dataFolder)))
+    throw new UsageError(startMessages.noSite({ folder: dataFolder }));
   if (backup !== undefined) await assertBackup(backup, config.s3);
   if (backup !== undefined && (await isPlace(backup)))
     return withFetched(config, backup, async (folder, gap) => {
