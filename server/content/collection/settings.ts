@@ -8,6 +8,7 @@ import { type Tx, transact } from '../../store/transact.ts';
 import { eventsOptions } from '../block/calendar.ts';
 import { sanitizeHtml } from '../html/sanitize.ts';
 import {
+  changedFields,
   dropRecordDraft,
   findRecordDraft,
   noteFieldChange,
@@ -126,7 +127,7 @@ export async function changeSettings(
     if (isDraft) {
       if (settings.enabled && (await findWebsite(tx))?.reviewBeforePublish) throw reviewFirst();
       await putCollection(tx, after);
-      await noteFieldChange(tx, id, person, now);
+      if (changedFields(before, after).length > 0) await noteFieldChange(tx, id, person, now);
       raiseSiteRevision(tx);
       return answerOf(after, isHome, undefined);
     }

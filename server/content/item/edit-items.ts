@@ -255,6 +255,7 @@ export async function changeItem(
     if (unpublished && !can(editor, 'pages.publish'))
       throw itemRefused({ field: 'state', why: messages.fieldsNotPublished });
     // Before the review is checked: the same save may change fields and publish them.
+    const ofState = hasNoDate ? [...stateFields, 'publishOn'] : stateFields;
     if (changedFields(before, after).some((field) => !ofState.includes(field)))
       await noteFieldChange(tx, id, editor, now);
     if (isPublished) await assertReviewed(tx, id, editor);
@@ -275,8 +276,8 @@ export async function changeItem(
   return opened(parts.store, item, collection, template, factsOf(collection, template, timeZone, 0));
 }
 
-/** Publishing sets these itself. */
-const ofState: readonly string[] = ['workflowState', 'publishOn', 'isUndated'];
+/** Publishing sets these itself, and `publishOn` of an item without a date. */
+const stateFields: readonly string[] = ['workflowState', 'isUndated'];
 
 /** "Needs Review" asks for a review like the page editor's button; another state than that ends it. */
 async function planReview(tx: Tx, before: Item | undefined, { id, workflowState }: Item, by: Editor, at: number) {

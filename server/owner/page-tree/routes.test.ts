@@ -838,6 +838,11 @@ describe('a site that reviews changes before publishing (editor 3.5)', () => {
     await refused(send('POST', `/config/api/pages/${id}/review/approve`, { rev: 2 }));
     app.parts.clock.pass(1);
     await askReview(id, manager);
+    // Settings saved as they were need no review of their own.
+    app.parts.clock.pass(1);
+    const same = (await owner.get(`/config/api/collections/${id}/settings`)).json();
+    const unchanged = { settings: same.settings, updatedOn: same.updatedOn };
+    expect((await send('PUT', `/config/api/collections/${id}/settings`, unchanged)).status).toBe(200);
     expect((await send('POST', `/config/api/pages/${id}/review/approve`, { rev: 2 })).status).toBe(204);
     expect(await visit(path)).toBe(200);
   });
@@ -883,7 +888,8 @@ describe('a site that reviews changes before publishing (editor 3.5)', () => {
     const seen = { rev: await revisionOf(copied!.id) };
     await refused(send('POST', `/config/api/pages/${copied!.id}/review/approve`, seen));
     app.parts.clock.pass(1);
-    await refused(send('PUT', `/config/api/items/${id}`, { ...publish, fields: { ...publish.fields, title: 'Mine' } }));
+    for (const own of [{ title: 'Mine' }, { publishOn: publish.fields.publishOn - 86_400_000 }])
+      await refused(send('PUT', `/config/api/items/${id}`, { ...publish, fields: { ...publish.fields, ...own } }));
     expect((await send('PUT', `/config/api/items/${id}`, publish)).status).toBe(200);
     // As an import leaves it: in review, but no one asked here.
     await transact(app.parts.store, async (tx) => {
