@@ -55,43 +55,40 @@ export async function adjustStock(
   return [...productIds.keys()];
 }
 
-type Operation = {
-  variantId: string;
-  quantity: number;
-  expected?: number | null | undefined;
-  kind: 'add' | 'set' | 'unlimited';
-};
+type Operation =
+  | { kind: 'add'; variantId: string; quantity: number }
+  | { kind: 'set'; variantId: string; quantity?: number | undefined; expected?: number | null | undefined }
+  | { kind: 'unlimited'; variantId: string };
 
 const operationsOf = (body: Adjustments): Operation[] => [
   ...body.incrementOperations.map((one) => ({ ...one, kind: 'add' as const })),
   ...body.decrementOperations.map((one) => ({ ...one, quantity: -one.quantity, kind: 'add' as const })),
   ...body.setFiniteOperations.map((one) => ({ ...one, kind: 'set' as const })),
-  ...body.setUnlimitedOperations.map((variantId) => ({ variantId, quantity: 0, kind: 'unlimited' as const })),
+  ...body.setUnlimitedOperations.map((variantId) => ({ variantId, kind: 'unlimited' as const })),
 ];
 
 /**
  * @returns the variant if it switches between tracked and unlimited
  * @throws variantUnknown, variantUnlimited
  */
-async function apply(
-  tx: Tx,
-  product: Product,
-  { variantId, quantity, expected, kind }: Operation,
-  cause: MoveCause,
-): Promise<Variant | undefined> {
+async function apply(tx: Tx, product: Product, operation: Operation, cause: MoveCause): Promise<Variant | undefined> {
+  const { variantId, kind } = operation;
   const variant = product.variants.find(({ id }) => id === variantId);
   if (!variant) throw variantUnknown({ variantId });
   if (kind !== 'unlimited' && isUnlimited(product, { unlimited: kind === 'add' && variant.unlimited }))
     throw variantUnlimited({ variantId });
   if (kind === 'add') {
-    if (quantity !== 0) moveStock(tx, variantId, quantity, cause);
+    if (operation.quantity !== 0) moveStock(tx, variantId, operation.quantity, cause);
     return undefined;
   }
-  if (expected !== undefined) {
-    const left = variant.unlimited ? null : (((await tx.get(stockKey(variantId))) as number | undefined) ?? 0);
-    if (left !== expected) throw stockChanged({ variantId, left });
+  if (kind === 'set') {
+    const { quantity, expected } = operation;
+    if (expected !== undefined) {
+      const left = variant.unlimited ? null : (((await tx.get(stockKey(variantId))) as number | undefined) ?? 0);
+      if (left !== expected) throw stockChanged({ variantId, left });
+    }
+    if (quantity !== undefined) await setStock(tx, variantId, quantity, { ...cause, reason: 'set' });
   }
-  if (kind === 'set') await setStock(tx, variantId, quantity, { ...cause, reason: 'set' });
   const unlimited = kind === 'unlimited';
   return variant.unlimited === unlimited ? undefined : { ...variant, unlimited };
 }

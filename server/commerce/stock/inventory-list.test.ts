@@ -61,4 +61,8 @@ it('sets the stock only when it is what the owner saw', async () => {
   await adjust({ setUnlimitedOperations: [small] });
   expect((await set(5, 4)).text).toContain('The stock has changed to unlimited');
   expect((await set(5, null)).status).toBe(200);
+  // Without a quantity, it is counted again from the last number, which others may have changed.
+  await adjust({ setUnlimitedOperations: [small] });
+  const counted = await adjust({ setFiniteOperations: [{ variantId: small }] });
+  expect(counted.json().stock).toMatchObject([{ unlimited: false, qtyInStock: 5 }]);
 });

@@ -171,12 +171,15 @@ export const adjustmentsSchema = z
   .superRefine(checkedOnce(originalMax));
 
 /**
- * `expected`: the stock that the owner saw, null for unlimited; the call is refused if it has changed. The limit fits one
- * commit with ledger and products.
+ * `expected`: the stock that the owner saw, null for unlimited; the call is refused if it has changed. Without `quantity`,
+ * unlimited stock is counted again from the last number. The limit fits one commit with ledger and products.
  */
 export const ownerAdjustmentsSchema = z
   .strictObject({
-    ...adjustmentsShape(ownerMax, operation.extend({ expected: quantity.nullable().optional() })),
+    ...adjustmentsShape(
+      ownerMax,
+      operation.extend({ quantity: quantity.optional(), expected: quantity.nullable().optional() }),
+    ),
     why: z.enum(adjustReasons).optional(),
   })
   .superRefine(checkedOnce(ownerMax));

@@ -85,11 +85,13 @@ export function CountScreen({ guard }: { guard: LeaveGuard }) {
     onError: (error) => {
       failed.current = errorText(error);
       const now = staleOf(error);
+      const unlimited = now?.left === null && counts.find(({ row }) => row.id === now.variantId);
+      if (unlimited) setSaid(messages.unlimited({ item: inventory.item(unlimited.row) }));
       setCounts((before) =>
-        before.map(({ row, counted }) => ({
-          row: row.id === now?.variantId ? { ...row, onHand: now.left } : row,
-          counted,
-        })),
+        before.flatMap((one) => {
+          if (one.row.id !== now?.variantId) return [one];
+          return now.left === null ? [] : [{ ...one, row: { ...one.row, onHand: now.left } }];
+        }),
       );
     },
   });
@@ -160,7 +162,8 @@ export function CountScreen({ guard }: { guard: LeaveGuard }) {
   );
 }
 
-function staleOf(error: unknown): { variantId: string; left: number } | undefined {
+/** `left`: null for unlimited. */
+function staleOf(error: unknown): { variantId: string; left: number | null } | undefined {
   const { variantId, left } = error instanceof Refused && error.status === 409 ? error.body : {};
-  return typeof variantId === 'string' && typeof left === 'number' ? { variantId, left } : undefined;
+  return typeof variantId === 'string' && (left === null || typeof left === 'number') ? { variantId, left } : undefined;
 }

@@ -114,9 +114,7 @@ const columnsOf = (adjust: Adjust, mayChange: boolean, onHistory: (row: Inventor
           aria-pressed={row.unlimited}
           aria-label={messages.unlimitedOf({ item: messages.item(row) })}
           disabled={!mayChange}
-          onClick={() =>
-            void adjust(row, row.unlimited ? { kind: 'set', quantity: row.onHand } : { kind: 'unlimited' })
-          }
+          onClick={() => void adjust(row, { kind: row.unlimited ? 'counted' : 'unlimited' })}
         >
           {messages.infinite}
         </button>

@@ -10,7 +10,8 @@ import { askAgain, callKey } from '../../../use-call.ts';
 import { messages } from './messages.ts';
 import type { TypedQuantity } from './typed-quantity.ts';
 
-export type Adjustment = TypedQuantity | { readonly kind: 'unlimited' };
+/** `counted`: from the last number, which the server knows. */
+export type Adjustment = TypedQuantity | { readonly kind: 'unlimited' | 'counted' };
 
 /** @returns a function that resolves to whether the change was saved */
 export function useAdjust(why: AdjustReason | undefined) {
@@ -73,6 +74,8 @@ function operationsOf({ id: variantId, unlimited, onHand }: InventoryRow, change
   switch (change.kind) {
     case 'unlimited':
       return { setUnlimitedOperations: [variantId] };
+    case 'counted':
+      return { setFiniteOperations: [{ variantId }] };
     case 'set':
       return { setFiniteOperations: [{ variantId, quantity: change.quantity, expected: unlimited ? null : onHand }] };
     case 'add': {
@@ -86,6 +89,6 @@ function operationsOf({ id: variantId, unlimited, onHand }: InventoryRow, change
 
 function inverse(before: InventoryRow, after: InventoryRow, change: Adjustment): Adjustment {
   if (before.unlimited) return { kind: 'unlimited' };
-  if (change.kind === 'unlimited' || after.unlimited) return { kind: 'set', quantity: before.onHand };
+  if (change.kind === 'unlimited' || after.unlimited) return { kind: 'counted' };
   return { kind: 'add', quantity: before.onHand - after.onHand };
 }
