@@ -9,6 +9,11 @@ it.each([
   ['Store preferences', 'store orders', false],
   ['Store preferences', 'ref', false],
   ['Store preferences', 'refer', true],
+  ['Reference', 'ren', false],
+  ['Pop-up', 'up', true],
+  ['L’été', 'été', true],
+  ['秋の展示 …', '展示', true],
+  ['店舗のQRコード', 'qr', true],
 ])('%j by %j: %j', (label, typed, found) => {
   expect(matches(label, typed)).toBe(found);
 });

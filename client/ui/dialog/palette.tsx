@@ -107,11 +107,19 @@ export function Palette({ title, placeholder, groups, isSearching = false, onTyp
 /** Up to this many letters occur within too many words: "ref" in "preferences". */
 const startLettersMax = 3;
 
-/** Matches every typed word, in any order; short ones only where a word starts. */
+/** Matches every typed word, in any order; short ones only where a word starts, unless their script has no spaces. */
 export const matches = (label: string, typed: string): boolean => {
   const words = plain(typed).split(/\s+/);
   const text = plain(label);
-  return words.every((word) => (word.length > startLettersMax ? text.includes(word) : ` ${text}`.includes(` ${word}`)));
+  return words.every((word) => (isShortAscii(word) ? startsWord(text, word) : text.includes(word)));
 };
+
+const isShortAscii = (word: string): boolean => word.length <= startLettersMax && /^[ -~]*$/.test(word);
+
+function startsWord(text: string, word: string): boolean {
+  let at = text.indexOf(word);
+  while (at > 0 && /[a-z\d]/.test(text.charAt(at - 1))) at = text.indexOf(word, at + 1);
+  return at >= 0;
+}
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
