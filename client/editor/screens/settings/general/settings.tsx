@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone, Store, UserRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useSearch } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import { sessionCalls } from '../../../../../server/accounts/session/calls.ts';
 import { can, Role } from '../../../../../server/base/roles.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
@@ -38,11 +38,16 @@ export function SettingsScreen() {
   const { person } = useEditor();
   const leave = useSignOut();
   const search = useSearch();
+  const [, go] = useLocation();
   const you = useRef<HTMLDivElement>(null);
   // "Your account" in the menu of the rail: it is below the settings of the shop.
   useEffect(() => {
-    if (new URLSearchParams(search).has('account')) you.current?.scrollIntoView();
-  }, [search]);
+    if (!new URLSearchParams(search).has('account')) return;
+    you.current?.scrollIntoView();
+    you.current?.focus({ preventScroll: true });
+    // So that it works again.
+    go(settingsPath, { replace: true });
+  }, [search, go]);
   return (
     <WorkScreen
       title={messages.title}
@@ -55,7 +60,7 @@ export function SettingsScreen() {
       {leave.isError && <Notice tone="bad">{errorText(leave.error)}</Notice>}
       <OverviewCard />
       <FurtherSettings />
-      <div ref={you}>
+      <div ref={you} tabIndex={-1}>
         <Card title={messages.you} action={<ChangePassword />}>
           <Rows>
             <Row
