@@ -23,7 +23,7 @@ import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { timeText } from '../../../time-text.ts';
 import { useAction } from '../../../use-action.ts';
 import { useBeside } from '../../../use-beside.ts';
-import { keepAnswer, useCall } from '../../../use-call.ts';
+import { askAgain, keepAnswer, useCall } from '../../../use-call.ts';
 import { useRemoval } from '../../../use-removal.tsx';
 import { messages } from './messages.ts';
 import styles from './submission.module.css';
@@ -49,6 +49,8 @@ function Opened({ submission, guard }: { submission: OpenedSubmission; guard: Le
   const sort = useAction({
     run: (body: { isRead?: boolean; assignedTo?: string | null }) =>
       ask(formCalls.sortSubmissions, { body: { ids: [id], ...body } }),
+    // Pending until the answer is current, or the assignee would change back in between.
+    onSuccess: () => askAgain(client, formCalls.openSubmission, { id }),
   });
   const { mutate } = sort;
   const given = sort.isPending ? sort.variables.assignedTo : undefined;
