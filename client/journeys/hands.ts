@@ -2,7 +2,7 @@
 // everything.
 import { Agent } from 'node:http';
 import type { Browser, BrowserContext, CDPSession, Locator, Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { expect, inject, onTestFinished } from 'vitest';
 import { addToCart, newShopper, place, typeDetails } from '../../bench/lib/shopper.ts';
 import {
   axeInBothSchemes,
@@ -33,11 +33,25 @@ export type Way = (typeof everyWay)[number];
 export const ways = (...usual: Way['name'][]): Way[] =>
   everyWay.filter(({ name }) => process.env.STOA_EVERY_HAND || usual.includes(name));
 
-/** A page in a browser of its own, signed in like `owner`, to work in one way. */
+const problemsOfWays: string[][] = [];
+
+/** A page in a browser of its own, signed in like `owner`, to work in one way. `endJourney` checks that it had no problems. */
 export async function openWay(owner: BrowserContext, { how, view }: Way): Promise<Watched & { hands: Hands }> {
   const watched = await openPage(await sharedBrowser(), { viewport: view, hasTouch: how === 'finger' });
+  problemsOfWays.push(watched.problems);
   await watched.context.addCookies(await owner.cookies());
   return { ...watched, hands: handsOf(watched.page, how) };
+}
+
+/** Like `openWay`, until the test ends: `use` gets the page, and then `page` again, also if the test fails. */
+export async function byWay(way: Way, page: Page, use: (page: Page) => void): Promise<Hands> {
+  const opened = await openWay(page.context(), way);
+  onTestFinished(async () => {
+    use(page);
+    await opened.context.close();
+  });
+  use(opened.page);
+  return opened.hands;
 }
 
 /** @returns where a page with this title is, e.g. `/our-story` */
@@ -77,11 +91,21 @@ export async function startJourney({
   return { ...watched, server, browser };
 }
 
-/** Ends what `startJourney` started, as far as it did. The program must end cleanly, without a fault. */
-export async function endJourney(server: BuiltServer | undefined, browser: Browser | undefined): Promise<void> {
+/**
+ * Ends what `startJourney` started, as far as it did. The program must end cleanly, without a fault, and the pages of `openWay` without a
+ * problem.
+ * @param logged problems that the journey causes
+ */
+export async function endJourney(
+  server: BuiltServer | undefined,
+  browser: Browser | undefined,
+  logged?: RegExp,
+): Promise<void> {
   await browser?.close();
   expect(await server?.stop()).toBe(0);
   expect(server?.faults()).toEqual([]);
+  const problems = problemsOfWays.splice(0).flat();
+  expect(problems.filter((text) => !logged?.test(text))).toEqual([]);
 }
 
 type Sold = {
