@@ -222,7 +222,7 @@ describe('a template that uses everything', () => {
     const { upcoming, past, collection } = await json('/events');
     const titles = (list: unknown) => (list as { title: string }[]).map(({ title }) => title);
     expect([titles(upcoming), titles(past)]).toEqual([['Sowing', 'Harvest'], ['Long ago']]);
-    expect(collection).toMatchObject({ ordering: 5, typeName: 'events' });
+    expect(collection).toMatchObject({ ordering: 5, typeName: 'events', eventView: 1 });
     expect((await json('/events?view=calendar&month=02-2026')).calendarView).toBe(true);
     expect(await bodyOf('/events?view=calendar&month=02-2026')).toContain(
       '<div class="calendar" data-month="02-2026">',
