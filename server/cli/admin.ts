@@ -28,7 +28,7 @@ export async function admin(
   }
   if (request.command === 'admin-otp') {
     const done = secondStepSchema.parse(result);
-    const isChanged = done.wasOn || done.passkeys > 0;
+    const isChanged = done.wasOn || done.passkeys > 0 || done.ended > 0;
     print.result(isChanged ? adminMessages.secondStepOff(done) : adminMessages.noSecondStep(done), done);
     return 0;
   }
