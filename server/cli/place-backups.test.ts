@@ -383,12 +383,14 @@ describe('a place of backups', () => {
     }));
 
   it('is a backup for repair', () =>
-    inFolder(async (place, _, { dataFolder }) => {
+    inFolder(async (place, folder, { dataFolder }) => {
       await backUp(dataFolder, openTarget(place));
-      await withFetched({ dataFolder }, place, async (folder) => {
-        expect(await readBackup(folder)).toMatchObject({ entries: 506, version: 6 });
-      });
+      for (const into of [dataFolder, path.join(folder, 'new/site')])
+        await withFetched({ dataFolder: into }, place, async (fetched) => {
+          expect(await readBackup(fetched)).toMatchObject({ entries: 506, version: 6 });
+        });
       expect(existsSync(path.join(dataFolder, 'backup-in-progress'))).toBe(false);
+      expect(existsSync(path.join(folder, 'new'))).toBe(false);
     }));
 
   it('in a bucket says what the S3 server refuses, without the secret, and tries again a few times', () =>

@@ -360,15 +360,25 @@ export async function withFetched<T>(
   const choice = await chooseBackup(target, config.at);
   const scratch = scratchFolder(config.dataFolder);
   // Nothing is left of a data folder that wasn't there: a backup may be verified on any machine.
-  const created = await mkdir(config.dataFolder, { recursive: true, mode: 0o700 });
-  await removeAbandoned(scratch);
+  let created: string | undefined;
   const folder = path.join(scratch, String(process.pid));
   try {
+    created = await mkdir(config.dataFolder, { recursive: true, mode: 0o700 });
+    await removeAbandoned(scratch);
     const { manifest, gap } = await fetchBackup(target, choice, folder, { lost: new Set() });
     await writeManifest(folder, manifest);
     return await run(folder, gap);
   } finally {
     await removeScratch(folder);
-    if (created !== undefined) await rmdir(config.dataFolder).catch(() => undefined);
+    if (created !== undefined) await removeEmpty(path.resolve(config.dataFolder), path.resolve(created));
   }
+}
+
+/** Removes empty folders, from the innermost up to `last`. */
+async function removeEmpty(folder: string, last: string): Promise<void> {
+  const isRemoved = await rmdir(folder).then(
+    () => true,
+    () => false,
+  );
+  if (isRemoved && folder !== last) await removeEmpty(path.dirname(folder), last);
 }
