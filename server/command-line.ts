@@ -147,8 +147,9 @@ export async function runCommandLine(programFolder: string, onStarted: () => voi
 
 /** Prints one sentence for what an operator can fix, and a stack only for our own bugs. */
 function fail(thrown: unknown): never {
-  // The command's own error, if closing the site failed after it.
-  const error: unknown = thrown instanceof SuppressedError ? thrown.suppressed : thrown;
+  // The command's own error, if closing parts of the site failed after it.
+  let error = thrown;
+  while (error instanceof SuppressedError) error = error.suppressed;
   console.error(error instanceof Error ? sentenceOf(error, (error as NodeJS.ErrnoException).code) : error);
   process.exit(error instanceof UsageError ? 2 : 1);
 }
