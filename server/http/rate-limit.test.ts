@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { fakeClock, startEdge } from './edge/edge-fixture.ts';
 import { createLimiter, networkOf, rateLimit } from './rate-limit.ts';
@@ -70,6 +72,20 @@ describe('createTakes', () => {
     const before = memory();
     for (let n = 100; n < 100_000; n++) takes.add(`caller ${n}`, 1, n * 20);
     expect(memory()).toBeLessThanOrEqual(before);
+  });
+
+  it('returns its room when all takes have expired', () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const takes = createTakes(1_000);
+    for (let n = 0; n < 70_000; n++) takes.add(`caller ${n}`, 1, 0);
+    collect();
+    const before = memory();
+    expect(takes.over('caller 69999', 0, 999)).toBe(0);
+    takes.add('next', 1, 1_000);
+    collect();
+    expect(memory()).toBeLessThan(before - 65_000 * 36);
+    expect([takes.over('next', 0, 1_000), takes.over('caller 69999', 0, 1_000)]).toEqual([1_000, undefined]);
   });
 
   it('counts each of many callers, and gives room to the newest when it is full', () => {

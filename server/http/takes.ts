@@ -14,8 +14,9 @@ export type Takes = {
  * @param options.mergedMs takes of one caller within this time count as one, of the first one's time
  * @param options.max a power of two; past it, the oldest takes expire early
  */
-export function createTakes(durationMs: number, { mergedMs = 0, max = 262_144 } = {}): Takes {
-  let size = Math.min(64, max);
+export function createTakes(durationMs: number, { mergedMs = 0, max = 65_536 } = {}): Takes {
+  const least = Math.min(64, max);
+  let size = least;
   let ring = ringOf(size);
   let mask = size - 1;
   /** Number of the next take. The take `n` is at `n % size`. */
@@ -59,6 +60,13 @@ export function createTakes(durationMs: number, { mergedMs = 0, max = 262_144 } 
   return {
     add(given, count, now) {
       keepOrder(now);
+      // Everything has expired, e.g. after an attack.
+      if (size > least && ring.times[(next - 1) & mask]! <= now - durationMs) {
+        size = least;
+        ring = ringOf(size);
+        mask = size - 1;
+        next = 1;
+      }
       const caller = hashOf(given);
       const last = mergedMs > 0 ? find(ring.newest[caller & mask]!, caller, now - mergedMs) : 0;
       if (last > 0) {
