@@ -57,7 +57,7 @@ const ownersPart = ({ firstName, lastName, phoneNumber, tags }: Person) => ({
 });
 
 function Opened({ customer, isGone, guard }: { customer: Person; isGone: boolean; guard: LeaveGuard }) {
-  const { id, email, firstName, lastName, createdAt, hasAccount, orderCount, orders, reviews } = customer;
+  const { id, email, firstName, lastName, createdAt, hasAccount, orders, reviews, nextPageCursor } = customer;
   const { person } = useEditor();
   const client = useQueryClient();
   const name = `${firstName} ${lastName}`.trim() || email;
@@ -149,8 +149,8 @@ function Opened({ customer, isGone, guard }: { customer: Person; isGone: boolean
       {erasure.question(
         messages.eraseTitle({ name }),
         messages.eraseAction,
-        // Test orders and canceled ones lose the name, too, but are not counted.
-        messages.eraseText({ count: Math.max(orderCount, orders.length) }),
+        // Test orders and canceled ones lose the name, too, but are not in orderCount.
+        messages.eraseText({ count: nextPageCursor === undefined ? orders.length : undefined }),
       )}
     </RecordPage>
   );

@@ -100,8 +100,8 @@ export const messages = {
   exportData: 'Export data',
   erase: 'Erase…',
   eraseTitle: ({ name }: { name: string }) => `Erase ${name}?`,
-  eraseText: ({ count }: { count: number }) =>
-    `This deletes the account, addresses, notes, tags, reviews, and submissions, ends subscriptions, and removes the name and addresses from ${counted(count, 'order', 'orders')}. Amounts stay in your books. You can’t undo this.`,
+  eraseText: ({ count }: { count: number | undefined }) =>
+    `This deletes the account, addresses, notes, tags, reviews, and submissions, ends subscriptions, and removes the name and addresses from ${count === undefined ? 'all orders' : counted(count, 'order', 'orders')}. Amounts stay in your books. You can’t undo this.`,
   eraseAction: 'Erase customer',
   erased: ({ count }: { count: number }) =>
     count === 0 ? 'Customer erased.' : `Customer erased, with the name in ${counted(count, 'order', 'orders')}.`,
