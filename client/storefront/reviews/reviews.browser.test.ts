@@ -187,26 +187,30 @@ it('the owner answers, rejects, and approves what a buyer wrote, and loses no re
   const owner = await openPage(browser);
   await claimSite(owner.page, server.ownerLink);
   for (const way of ways('keyboard at 390 px')) {
-    const { context, page, problems, hands } = await openWay(owner.context, way);
+    const { context, page, hands } = await openWay(owner.context, way);
     await page.goto(`${server.adminOrigin}/config/reviews`);
     const review = page.getByRole('button', { name: 'Better than the picture' }).first();
     const dialog = page.getByRole('dialog');
     await hands.press(review);
-    await hands.type(dialog.getByLabel('Your public reply'), `Thank you ${way.name}.`);
+    const field = dialog.getByLabel('Your public reply');
+    await hands.type(field, `Thanks ${way.name}.`);
+    await expectClean(page);
     await page.keyboard.press('Escape');
     await page.getByText('Your reply hasn’t been saved.').waitFor();
     await expectClean(page);
     await hands.press(page.getByRole('alertdialog').getByRole('button', { name: 'Stay here' }));
     await hands.press(dialog.getByRole('button', { name: 'Reject' }));
-    await page.getByText('Reply saved').waitFor();
     await page.getByText('Rejected 1 review').waitFor();
     await hands.press(review);
+    await expect.poll(() => field.inputValue()).toBe(`Thanks ${way.name}.`);
+    await hands.type(field, `Thank you ${way.name}.`);
+    await hands.press(dialog.getByRole('button', { name: 'Save reply' }));
+    await page.getByText('Reply saved').waitFor();
     await hands.press(dialog.getByRole('button', { name: 'Approve' }));
     await page.getByText('Approved 1 review').waitFor();
     await page.goto(`${server.origin}${productPath}`);
     await page.getByRole('link', { name: '13 reviews of the product' }).waitFor();
     await page.getByText(`Thank you ${way.name}.`).waitFor();
-    expect(problems).toEqual([]);
     await context.close();
   }
   await owner.context.close();
