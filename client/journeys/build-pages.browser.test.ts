@@ -192,6 +192,22 @@ describe.each(ways('finger at 390 px'))('a page is built by $name', (own) => {
       await expect.poll(() => picture.getAttribute('src')).not.toBe(sources[0] ?? null);
       sources.push(await picture.getAttribute('src'));
     }
+    if (way.how === 'finger') {
+      await closePanel();
+      await press(picture);
+      const tools = frame().getByRole('toolbar', { name: 'Block tools' });
+      await press(button('Delete', tools));
+      await said('Block deleted.');
+      await picture.waitFor({ state: 'detached' });
+      await press(button('Undo').last());
+      await press(picture);
+      await press(button('More', tools));
+      await press(page.getByRole('menuitem', { name: 'Copy', exact: true }));
+      await said('Copied 1 block.');
+      await press(button('Edit settings'));
+      await button('Replace').waitFor();
+      await closeToasts(page);
+    }
     await saved();
   });
 
@@ -201,8 +217,15 @@ describe.each(ways('finger at 390 px'))('a page is built by $name', (own) => {
     const link = frame().locator('.sqs-block-button a').first();
     await press(page.getByRole('radio', { name: 'Secondary' }));
     await expect.poll(() => link.getAttribute('class')).toContain('sqs-button-element--secondary');
-    await press(page.getByRole('button', { name: /link: / }));
-    await press(dialog().getByRole('tab', { name: 'Page' }));
+    const toLink = async (tab: string) => {
+      await press(page.getByRole('button', { name: /link: / }));
+      await press(dialog().getByRole('tab', { name: tab }));
+    };
+    await toLink('Phone');
+    await type(dialog().getByRole('textbox'), '+1 (555) 010-0199');
+    await press(button('Save link', dialog()));
+    await expect.poll(() => link.getAttribute('href')).toBe('tel:+15550100199');
+    await toLink('Page');
     expect(await findings()).toEqual([]);
     await type(dialog().getByRole('searchbox'), 'about');
     await press(dialog().getByRole('radio', { name: /^About/ }));
@@ -247,6 +270,7 @@ describe.each(ways('finger at 390 px'))('a page is built by $name', (own) => {
     if (way.how === 'keyboard') await page.keyboard.press('Alt+ArrowDown');
     else await tool('Move down');
     await expect.poll(at).toBeGreaterThan(before);
+    expect(await fits(page)).toBe(true);
     await tool('Duplicate');
     await isShown('Said here', 2);
     await saved();
@@ -296,7 +320,11 @@ describe.each(ways('finger at 390 px'))('a page is built by $name', (own) => {
   });
 
   it('it is tried, published after a review, and rolled back (jobs 15 to 17)', async () => {
-    await closePanel();
+    if (isPhone()) {
+      await selectRow(/^Image/);
+      await closePanel();
+      await button('Edit settings').waitFor();
+    }
     const px = () => page.locator('iframe').evaluate((one) => (one as HTMLElement).offsetWidth);
     if (!isPhone()) await press(button('Phone'));
     await expect.poll(px).toBe(390);
@@ -309,8 +337,10 @@ describe.each(ways('finger at 390 px'))('a page is built by $name', (own) => {
     }
     await page.getByText(`Trying ${path}`).waitFor({ state: 'attached' });
     expect(await findings()).toEqual([]);
+    if (isPhone()) expect(await button('Edit settings').count()).toBe(0);
     await press(frame().locator('.sqs-block-button a').first());
     await said('Trying /about');
+    expect(await fits(page)).toBe(true);
     if (isPhone()) await press(button('Back to editing'));
     else {
       await press(button(`Back to ${title}`));
