@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeInBothSchemes, phone } from '../../server/testing/driver/browser.ts';
 import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
-import { endJourney, goTo, openWay, startJourney, ways } from './hands.ts';
+import { byWay, endJourney, goTo, startJourney, ways } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -148,9 +148,9 @@ it('is never published or rolled back over what somebody saved meanwhile, by key
 it.each(ways('keyboard at 390 px'))('is staged, scheduled, and published, by $name', async (way) => {
   const shopItem = await fetch(`${server.origin}/shop/p/night-garden?format=json`);
   const { item } = (await shopItem.json()) as { item: { id: string } };
-  const opened = await openWay(page.context(), way);
-  const { hands } = opened;
-  ({ page } = opened);
+  const hands = await byWay(way, page, (one) => {
+    page = one;
+  });
   const title = `Cyber Monday by ${way.name}`;
   await page.goto(`${server.adminOrigin}/config/products/${item.id}`);
   await hands.type(page.getByLabel('Title', { exact: true }).first(), title);
@@ -165,5 +165,4 @@ it.each(ways('keyboard at 390 px'))('is staged, scheduled, and published, by $na
   await hands.press(dialog().getByRole('button', { name: 'Publish', exact: true }));
   await dialog().waitFor({ state: 'detached' });
   await expect.poll(shown).toContain(title);
-  expect(opened.problems).toEqual([]);
 });
