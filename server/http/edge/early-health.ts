@@ -10,14 +10,20 @@ export async function withEarlyHealth<T>(
 ): Promise<T> {
   const health = createHealth();
   health.set(at.state, at.reason);
-  const servers = at.hosts.map((host) =>
-    createServer((request, response) => {
+  const limits = {
+    headersTimeout: 5_000,
+    requestTimeout: 5_000,
+    connectionsCheckingInterval: 1_000,
+    maxHeaderSize: 8_192,
+  };
+  const servers = at.hosts.map((host) => {
+    const server = createServer(limits, (request, response) => {
       response.shouldKeepAlive = false;
       if (!health.answer(request, response)) refuse(response, 503, at.reason, { 'Retry-After': retryAfterSeconds });
-    })
-      .on('error', () => undefined)
-      .listen(at.port, host),
-  );
+    });
+    server.maxConnections = 256;
+    return server.on('error', () => undefined).listen(at.port, host);
+  });
   try {
     return await work();
   } finally {
