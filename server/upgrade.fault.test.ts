@@ -106,14 +106,16 @@ describe('a site of data format 1', () => {
     const port = await freePort();
     const starting = serving(dataFolder, ['--port', String(port)]);
     const health = async (path: string) => {
-      const answer = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined);
-      return answer && [answer.status, await answer.json()];
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+      return [answer.status, await answer.json()];
     };
     // The backup takes longer than a request: it runs in a process of its own.
     await expect
-      .poll(() => health('/readyz'), { interval: 5 })
-      .toEqual([503, { state: 'migrating', reason: messages.backingUp }]);
-    expect(await health('/healthz')).toEqual([200, { alive: true }]);
+      .poll(() => Promise.all(['/readyz', '/healthz'].map(health)).catch(() => undefined), { interval: 5 })
+      .toEqual([
+        [503, { state: 'migrating', reason: messages.backingUp }],
+        [200, { alive: true }],
+      ]);
     const server = await starting;
     expect(server.lines.find(({ event }) => event === 'backup-before-upgrade')).toMatchObject({ from: '0.1.0' });
     const second = await buyMug(server);
