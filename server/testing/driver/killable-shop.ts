@@ -214,7 +214,9 @@ export class KilledShopper {
         this.#at,
       );
       if (answer.status !== 429) return answer;
-      await wait(Number(answer.headers.get('retry-after')) * 1000);
+      const seconds = Number(answer.headers.get('retry-after'));
+      if (!(seconds > 0)) throw new Error(`No Retry-After: ${answer.status} ${answer.text}`);
+      await wait(seconds * 1000);
     }
   }
 
