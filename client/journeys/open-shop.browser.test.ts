@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 180_000);
 
 afterAll(async () => {
-  await endJourney(server, browser);
+  await endJourney(server, browser, /status of 4\d\d|sandboxed/);
   await Promise.all([stripe?.close(), sink?.close()]);
 });
 
