@@ -74,13 +74,10 @@ class HitBuffer {
 
   async #run(): Promise<void> {
     this.#isRunning = true;
-    let written = Number.POSITIVE_INFINITY;
     while (this.#groups.length > 0) {
-      // Half of the open hits: the others are read while these are written.
-      await gather(() => this.#waiting, Math.min(batchMax, (this.#waiting + written) / 2));
+      await gather(() => this.#waiting, batchMax);
       const { hits, resolve, reject } = this.#groups.shift()!;
       this.#waiting -= hits.length;
-      written = hits.length;
       try {
         const number = await this.#write(hits);
         const rollup = rollupOf({ store: this.#store });

@@ -57,8 +57,6 @@ export class Writer {
   #queueBytes = 0;
   #running: Promise<void> | undefined;
   #group: Group | undefined;
-  /** Commits of the last group. The next one waits for half as many as are open: the others are worked on while it is written. */
-  #written = 0;
   #decided: Version;
   #fault: { error: unknown } | undefined;
   #commits = 0;
@@ -140,7 +138,7 @@ export class Writer {
   async #run(): Promise<void> {
     try {
       while (this.#queue.length > 0 || this.#chores.length > 0) {
-        await gather(() => this.#queue.length, Math.min(enoughCommits, (this.#queue.length + this.#written) / 2));
+        await gather(() => this.#queue.length, enoughCommits);
         const group: Group = { done: [], written: new Set(), chores: [], last: 0, settled: false };
         this.#group = group;
         const startedMs = performance.now();
@@ -152,7 +150,6 @@ export class Writer {
         this.#measure(group, startedMs, writtenMs);
         this.#env.root.resetReadTxn();
         this.#settle(group);
-        this.#written = group.done.length;
         for (const { waiting, decision, error } of group.done) {
           if (decision) waiting.resolve(decision.result);
           else waiting.reject(error);
