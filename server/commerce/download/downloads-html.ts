@@ -17,8 +17,8 @@ export const downloadsHtml = (
 export const fileHtml = ({ name, sizeBytes }: Pick<Download, 'name' | 'sizeBytes'>): Html =>
   html`<p><strong>${name}</strong> <span class="field-hint">${sizeText(sizeBytes)}</span></p>`;
 
-/** In 1024-based units (spec §9). */
+/** In millions of bytes, as the page had them (spec §9: bytes in MB are 1e6). */
 function sizeText(bytes: number): string {
-  if (bytes >= 1024 ** 2) return `${(bytes / 1024 ** 2).toFixed(1)} MB`;
-  return `${Math.max(1, Math.round(bytes / 1024))} KB`;
+  if (bytes >= 1_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return `${Math.max(1, Math.round(bytes / 1000))} KB`;
 }
