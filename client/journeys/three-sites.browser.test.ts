@@ -172,6 +172,8 @@ async function write(target: Locator, ...lines: readonly string[]): Promise<void
     await page.keyboard.insertText(line);
   }
   await page.keyboard.press('Escape');
+  // The next text would otherwise be typed into this one, or nowhere.
+  await frame().getByRole('textbox', { name: 'Text' }).waitFor({ state: 'detached' });
 }
 
 /** Replaces one paragraph. */
