@@ -290,18 +290,15 @@ describe('the owner', () => {
     await looksWell();
   });
 
-  it.each(ways('keyboard at 390 px'))(
-    'is told when figures cannot be loaded, and tries again, by $name',
-    async (way) => {
-      await by(way);
-      await page.route('**/api/analytics/traffic**', (route) => route.abort());
-      await goTo(page, '/config/analytics/traffic?range=7d');
-      await page.getByRole('alert').first().waitFor({ timeout: 20_000 });
-      await page.unroute('**/api/analytics/traffic**');
-      await press(button('Try again').first());
-      await cell('Pages', /^\/shop\b/)
-        .first()
-        .waitFor();
-    },
-  );
+  it.each(ways('keyboard at 390 px'))('sees that figures cannot be loaded, and tries again, by $name', async (way) => {
+    await by(way);
+    await page.route('**/api/analytics/traffic**', (route) => route.abort());
+    await goTo(page, '/config/analytics/traffic?range=7d');
+    await page.getByRole('alert').first().waitFor({ timeout: 20_000 });
+    await page.unroute('**/api/analytics/traffic**');
+    await press(button('Try again').first());
+    await cell('Pages', /^\/shop\b/)
+      .first()
+      .waitFor();
+  });
 });

@@ -2,8 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AroundNavHandler } from 'wouter';
 import { messages as common } from '../../messages.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { UnsavedQuestion } from '../../ui/dialog/unsaved-question.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { messages } from './messages.ts';
 
@@ -124,29 +123,17 @@ export function LeavePrompt({ guard }: { guard: LeaveGuard }) {
     waiting.go();
   };
   return (
-    <Dialog
-      title={messages.unsaved}
-      isAlert
+    <UnsavedQuestion
       isOpen={waiting !== undefined}
-      onClose={close}
-      foot={
-        <>
-          <Button kind="quiet" onPress={close}>
-            {messages.stay}
-          </Button>
-          <Button kind="danger" onPress={discard}>
-            {messages.discard}
-          </Button>
-          <Button kind="primary" isPending={state === 'saving'} onPress={() => void save()}>
-            {state === 'saving' ? messages.saving : messages.save}
-          </Button>
-        </>
-      }
+      isSaving={state === 'saving'}
+      onStay={close}
+      onDiscard={discard}
+      onSave={() => void save()}
     >
       <p>{messages.notSent}</p>
       {state === 'failed' && (
         <Notice tone="bad">{waiting?.work.problem() ?? (navigator.onLine ? common.otherwise : common.offline)}</Notice>
       )}
-    </Dialog>
+    </UnsavedQuestion>
   );
 }

@@ -8,6 +8,7 @@ import { Stack } from '../layout/flow.tsx';
 import { messages } from '../messages.ts';
 import { useWindowEvent } from '../use-window-event.ts';
 import { Dialog } from './dialog.tsx';
+import { UnsavedQuestion } from './unsaved-question.tsx';
 
 type FormDialogProps = {
   title: string;
@@ -59,47 +60,14 @@ export function FormDialog({ title, loss, isChanged, isSaving, children, ...rest
         {children}
       </Stack>
       <UnsavedQuestion
-        {...{ loss, action, isSaving, isDisabled }}
+        {...{ action, isSaving, isDisabled }}
         isOpen={isAsking}
         onStay={() => setAsking(false)}
         onDiscard={onClose}
         onSave={saveAfterAll}
-      />
-    </Dialog>
-  );
-}
-
-type UnsavedQuestionProps = Pick<FormDialogProps, 'loss' | 'isSaving' | 'isDisabled' | 'onSave'> & {
-  action: string;
-  isOpen: boolean;
-  onStay(): void;
-  onDiscard(): void;
-};
-
-/** Before a dialog closes with unsaved changes. */
-export function UnsavedQuestion({ loss, isOpen, isSaving, isDisabled = false, ...rest }: UnsavedQuestionProps) {
-  const { action, onStay, onDiscard, onSave } = rest;
-  return (
-    <Dialog
-      title={messages.unsaved}
-      isAlert
-      isOpen={isOpen}
-      onClose={onStay}
-      foot={
-        <>
-          <Button kind="quiet" onPress={onStay}>
-            {messages.stay}
-          </Button>
-          <Button kind="danger" onPress={onDiscard}>
-            {messages.discard}
-          </Button>
-          <Button kind="primary" isPending={isSaving} isDisabled={isDisabled} onPress={onSave}>
-            {isSaving ? messages.saving : action}
-          </Button>
-        </>
-      }
-    >
-      <p>{loss}</p>
+      >
+        <p>{loss}</p>
+      </UnsavedQuestion>
     </Dialog>
   );
 }

@@ -8,7 +8,7 @@ import type { ReviewAnswer } from '../../../../../server/commerce/review/schema.
 import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
-import { UnsavedQuestion } from '../../../../ui/dialog/form-dialog.tsx';
+import { UnsavedQuestion } from '../../../../ui/dialog/unsaved-question.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
@@ -105,7 +105,6 @@ export function ReviewDialog({ review, onClose }: { review: ReviewAnswer; onClos
         </div>
       </Stack>
       <UnsavedQuestion
-        loss={messages.replyLoss}
         action={messages.saveReply}
         isOpen={isLeaving}
         isSaving={act.isPending}
@@ -115,7 +114,9 @@ export function ReviewDialog({ review, onClose }: { review: ReviewAnswer; onClos
           setLeaving(false);
           keepReply(onClose);
         }}
-      />
+      >
+        <p>{messages.replyLoss}</p>
+      </UnsavedQuestion>
     </Dialog>
   );
 }
