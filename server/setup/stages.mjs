@@ -54,22 +54,27 @@ export async function runStages(stages, options = {}) {
       const { files = [], strayErrors = [] } = report ?? {};
       const isChance = files.length > 0 && files.length <= againMax && strayErrors.length === 0;
       if (stage.isRepeatable && isChance) again.push(...files.map((failed) => ({ stage, ...failed })));
-      else red.push(stage.name);
+      else
+        red.push(
+          `✗ ${stage.name} failed`,
+          ...files.flatMap(failureLines).map(failed),
+          ...strayErrors.map(excerpt).map(failed),
+        );
     }
-    for (const { name, code } of await Promise.all(early)) if (code !== 0) red.push(name);
+    for (const { name, code } of await Promise.all(early)) if (code !== 0) red.push(`✗ ${name} failed`);
     for (const { stage, file, failures } of again) {
       const name = path.relative(root, file);
       say(`• Once more, alone: ${name} …`);
       const { code, report } = await runStage(stage, [file]);
       if (code !== 0 || report === undefined) {
-        red.push(name);
+        red.push(`✗ ${name} failed`, ...(report?.files ?? []).flatMap(failureLines).map(failed));
         continue;
       }
       count.failed -= failures.length;
       count.passed += failures.length;
-      for (const { test, text } of failures) flaky.push(`flaky: ${name} > ${test}: ${excerpt(text)}`);
+      for (const line of failureLines({ file, failures })) flaky.push(`flaky: ${line}`);
     }
-    for (const name of red) say(`✗ ${name} failed`);
+    for (const line of red) say(line);
     for (const line of flaky) say(line);
     say(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`);
     return red.length === 0 ? 0 : 1;
@@ -104,3 +109,8 @@ function readReport(file) {
 
 const excerptLines = 12;
 const excerpt = (text) => text.split('\n').slice(0, excerptLines).join('\n    ');
+
+/** Said again at the end, because only the last lines of a log may be kept. */
+const failureLines = ({ file, failures }) =>
+  failures.map(({ test, text }) => `${path.relative(root, file)} > ${test}: ${excerpt(text)}`);
+const failed = (line) => `failed: ${line}`;

@@ -67,6 +67,7 @@ describe('npm test', () => {
       .filter((line) => line.startsWith('✗'))
       .map((line) => /\w+(?=\.planted| failed)/.exec(line)?.[0]);
     expect(named.sort()).toEqual(['Types', ...Object.keys(broken)].sort());
+    expect(lines).toContainEqual(expect.stringMatching(/^failed: .*always\.planted\.ts > adds: Error: always\n/));
   });
 
   it('runs early stages beside the preparation, and prints each in one piece', async () => {
