@@ -96,11 +96,16 @@ async function addFromLibrary(words: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-async function closePalette(): Promise<void> {
+/** Opens and closes the palette. The focus is back where it was. */
+async function visitPalette(): Promise<void> {
+  const focused = () => page.evaluate(() => document.activeElement?.outerHTML.slice(0, 100));
   const palette = page.getByRole('dialog', { name: 'Search and commands' });
+  const before = await focused();
+  await page.keyboard.press('ControlOrMeta+k');
   await palette.waitFor();
   await page.keyboard.press('Escape');
   await palette.waitFor({ state: 'detached' });
+  await expect.poll(focused).toBe(before);
 }
 
 async function pressPublish(): Promise<void> {
@@ -136,8 +141,7 @@ describe('the canvas by pointer', () => {
     await frame().getByRole('textbox', { name: 'Text' }).waitFor();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('Said on the');
-    await page.keyboard.press('ControlOrMeta+k');
-    await closePalette();
+    await visitPalette();
     await page.keyboard.type(' canvas');
     await page.keyboard.press('Escape');
     await saved();
@@ -152,8 +156,7 @@ describe('the canvas by pointer', () => {
 
     await page.getByRole('button', { name: 'Add a block or section' }).click();
     await page.getByRole('searchbox', { name: 'Search blocks and sections' }).fill('three columns');
-    await page.keyboard.press('ControlOrMeta+k');
-    await closePalette();
+    await visitPalette();
     await page.keyboard.press('Enter');
     await frame().getByText('First point').first().waitFor();
     await toOutline();

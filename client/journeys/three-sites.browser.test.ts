@@ -162,6 +162,12 @@ async function addSection(name: string): Promise<void> {
     .waitFor();
 }
 
+/** The next text would otherwise be typed into this one, or nowhere. */
+async function leaveText(): Promise<void> {
+  await page.keyboard.press('Escape');
+  await frame().getByRole('textbox', { name: 'Text' }).waitFor({ state: 'detached' });
+}
+
 /** Replaces the text; one line per paragraph. */
 async function write(target: Locator, ...lines: readonly string[]): Promise<void> {
   await clickOn(target);
@@ -171,9 +177,7 @@ async function write(target: Locator, ...lines: readonly string[]): Promise<void
     if (index > 0) await page.keyboard.press('Enter');
     await page.keyboard.insertText(line);
   }
-  await page.keyboard.press('Escape');
-  // The next text would otherwise be typed into this one, or nowhere.
-  await frame().getByRole('textbox', { name: 'Text' }).waitFor({ state: 'detached' });
+  await leaveText();
 }
 
 /** Replaces one paragraph. */
@@ -185,7 +189,7 @@ async function rewrite(words: string, text: string): Promise<void> {
   await page.keyboard.press('Home');
   await page.keyboard.press('Shift+End');
   await page.keyboard.insertText(text);
-  await page.keyboard.press('Escape');
+  await leaveText();
 }
 
 /** Opens the block's settings beside the page. */

@@ -129,7 +129,8 @@ const toShell = {
   /** A block was resized: its new cell. */
   resized: { block: id, x: finite, y: finite, w: finite, h: finite },
   'text-steps': { block: id, field, value: anything },
-  'text-ended': { block: id, field },
+  /** `byKey`: 1 for Escape, or Enter in single-line text. */
+  'text-ended': { block: id, field, byKey: finite },
   /** The text needs a dialog: for the selected text's link, or an image. */
   'edit-link': { href: text(2000), newWindow: finite, name: text(500) },
   'add-image': {},

@@ -21,7 +21,7 @@ export type StageEvents = {
   onDropped(place: InsertionPoint): void;
   /** The More button was pressed; position in window pixels. */
   onMenu(at: Point): void;
-  /** Editing that was started from the keyboard has ended. */
+  /** Editing that was started from the keyboard was ended from it. */
   onTextLeft(): void;
   /** The text editor could not be loaded. */
   onTextFailed(): void;
@@ -140,7 +140,7 @@ export function reportReader(parts: Parts): (message: FrameReport) => void {
         // Another text may have been opened already.
         if (!isActive(message)) return;
         session.active = undefined;
-        if (active?.byKey) events().onTextLeft();
+        if (active?.byKey && message.byKey === 1) events().onTextLeft();
         return;
       }
       case 'edit-link': {

@@ -61,7 +61,7 @@ function start(): void {
   let arranges: 'no' | 'blocks' | 'all' = 'no';
   let selected: { block?: string; section?: string; label: string; ids: string[] } = { label: '', ids: [] };
 
-  const endText = () => {
+  const endText = (byKey = false) => {
     textStarts++;
     if (!text) return;
     const { block, field } = text;
@@ -69,7 +69,7 @@ function start(): void {
     text = undefined;
     ended.end();
     overlay.editing(undefined);
-    report({ type: 'text-ended', block, field });
+    report({ type: 'text-ended', block, field, byKey: byKey ? 1 : 0 });
   };
 
   const startText = async (order: Extract<ToFrame, { type: 'edit-text' }>) => {
@@ -94,7 +94,7 @@ function start(): void {
         report({ type: 'text-steps', block, field, value });
         overlay.place();
       },
-      onEnd: endText,
+      onEnd: () => endText(true),
       onUndoBeyond: (name: 'undo' | 'redo') => report({ type: 'shortcut', name }),
       onLink: ({ href, newWindow, name }: TextLink) =>
         report({
@@ -332,7 +332,7 @@ function start(): void {
       isInText: (element) => text?.element.contains(element) === true,
       selected: () => selected,
       labelOf: (id) => (id === selected.block ? selected.label : ''),
-      endText,
+      endText: () => endText(),
     });
   }, fault);
 

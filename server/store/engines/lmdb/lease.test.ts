@@ -4,9 +4,10 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { inTempFolder } from '../../testing.ts';
 import { type LeaseOptions, takeLease } from './lease.ts';
 
-const quick = { beatMs: 20, watchMs: 300 };
+/** Heartbeats are watched for as long as a test may take: the first one ends that. */
+const patient = { beatMs: 20, watchMs: 60_000 };
 const at = (host: string, options: Partial<LeaseOptions> = {}): LeaseOptions => ({
-  ...quick,
+  ...patient,
   machine: { host, boot: `${host}-1` },
   onLost: () => undefined,
   ...options,
@@ -25,11 +26,13 @@ describe('a folder on a volume that two machines see', () => {
   it('goes to the next one when its machine is gone, and tells that one if it comes back', () =>
     inTempFolder(async (folder) => {
       const lost = vi.fn();
-      // Its heartbeats are so late that its lease expires; it notices at the first one.
-      const sleeper = await takeLease(folder, at('one', { beatMs: 900, onLost: lost }));
+      // It has no heartbeat until its lease has expired, and notices at the first one.
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+      const sleeper = await takeLease(folder, at('one', { onLost: lost }));
       onTestFinished(() => sleeper.release());
-      const lease = await takeLease(folder, at('two'));
-      await vi.waitUntil(() => lost.mock.calls.length > 0, { timeout: 5000 });
+      const lease = await takeLease(folder, at('two', { watchMs: 100 }));
+      vi.advanceTimersByTime(patient.beatMs);
+      await vi.waitUntil(() => lost.mock.calls.length > 0, { timeout: 15_000 });
       expect(String(lost.mock.calls[0]?.[0])).toContain('another machine ("two")');
       await lease.release();
     }));
