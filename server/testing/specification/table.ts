@@ -1,6 +1,6 @@
 // The proof table (table.md): each sentence of the specification with the tests that prove it.
 // A proof is `file › part of the name of a test` or, for a row of its table, `file › name › part of the row`. A case file of a test
-// contains the part anywhere. `— why` is a sentence that nothing can prove, `open: why` one that is not proved yet.
+// contains the part anywhere. `— why` is a sentence that nothing can prove.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Sentence, sentences } from './sentences.ts';
