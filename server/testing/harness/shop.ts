@@ -81,7 +81,7 @@ export function testParts(store?: Store): TestParts {
     adminUrl: () => 'https://admin.shop.example',
     seal: createSeal(new Uint8Array(32).fill(7), 'webhook'),
     // Tests call only this machine.
-    outbound: createOutbound({ allowPrivate: true, timeoutMs: 2000 }),
+    outbound: createOutbound({ allowPrivate: true }),
   };
 }
 
@@ -186,7 +186,7 @@ export function mug(changes: Partial<Product> = {}): Product {
     collectionId: 'c'.repeat(24),
     productType: 1,
     title: 'Mug',
-    urlId: `mug-${id.slice(0, 6)}`,
+    urlId: `mug-${id}`,
     excerpt: '<p>Stoneware.</p>',
     tags: [],
     categoryIds: [],
