@@ -142,7 +142,7 @@ describe('the session', () => {
     for (let n = 0; n < 7; n++) await signIn(shopper, 'ada@shop.example', { password: 'not it at all' });
     const limited = await signIn(shopper);
     expect([limited.status, limited.json().retryAfterSeconds > 0]).toEqual([429, true]);
-  }, 20_000);
+  });
 
   it("ends after thirty days when remembered, and is not a contributor's", async () => {
     await open();

@@ -187,7 +187,8 @@ export async function startEdge(options: FixtureOptions = {}) {
     origins,
     log,
     nextId,
-    limits: options.limits,
+    // A visitor's kept connections end with the test, not between two of its requests.
+    limits: { keepAliveTimeoutMs: 600_000, ...options.limits },
     reservePrefixes: options.reservePrefixes,
     tokenFolders: options.tokenFolders,
     tls: options.tls,

@@ -154,6 +154,8 @@ export async function fakeStripe() {
     breakNext: (path: RegExp, kind: FaultKind, times = 1, struck?: () => void) => {
       for (let n = 0; n < times; n++) faults.push({ path, kind, struck });
     },
+    /** Nothing is broken any more. */
+    mend: () => void faults.splice(0),
     /** A refund issued in Stripe's dashboard. */
     refundThere: (intentId: string, amount: number) =>
       account.refund({ payment_intent: intentId, amount: String(amount) }),
