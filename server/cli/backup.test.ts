@@ -90,12 +90,12 @@ it('restore, verify, and repair take no time for a copy of one moment, nor verif
   const [dataFolder, copy] = [temporaryFolder('one-moment'), temporaryFolder('one-moment')];
   await mkdir(path.join(dataFolder, 'store'));
   const config = { dataFolder, at: 1 } as Config;
-  for (const asked of [
-    restore(config, [copy], clock, print),
-    verify(config, [copy], { clock, log }, print),
-    repair(config, [copy], { clock, log }, print),
+  for (const ask of [
+    () => restore(config, [copy], clock, print),
+    () => verify(config, [copy], { clock, log }, print),
+    () => repair(config, [copy], { clock, log }, print),
   ])
-    await expect(asked).rejects.toThrow(`"${copy}" has the site as of one moment: leave --at out.`);
+    await expect(ask()).rejects.toThrow(`"${copy}" has the site as of one moment: leave --at out.`);
   await expect(verify(config, [], { clock, log }, print)).rejects.toThrow(
     `"${dataFolder}" has the site as of one moment`,
   );

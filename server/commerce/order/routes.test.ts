@@ -207,8 +207,9 @@ describe('the confirmation page', () => {
 
   it('tells nobody else whether the order exists', async () => {
     const [placed] = await orders(1);
-    const wrong = loadOrderOfLink(app.parts.store, placed!.orderId, 'x'.repeat(placed!.accessToken.length));
-    const none = loadOrderOfLink(app.parts.store, 'f'.repeat(24), placed!.accessToken);
-    for (const answer of [wrong, none]) await expect(answer).rejects.toMatchObject({ code: 'order-unknown' });
+    const wrong = [placed!.orderId, 'x'.repeat(placed!.accessToken.length)] as const;
+    const none = ['f'.repeat(24), placed!.accessToken] as const;
+    for (const link of [wrong, none])
+      await expect(loadOrderOfLink(app.parts.store, ...link)).rejects.toMatchObject({ code: 'order-unknown' });
   });
 });
