@@ -1,10 +1,11 @@
 // The edge at the socket level: what it refuses before routing, how it stops, and what slow or abusive clients can hold.
 
-import { Agent, request as httpRequest } from 'node:http';
+import { Agent, request as httpRequest, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
+import { setImmediate as socketsRead } from 'node:timers/promises';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { hasIpv6 } from '../../config/config.ts';
 import { readBody } from '../body.ts';
 import { createOrigins } from '../origin.ts';
@@ -536,6 +537,47 @@ describe('drain', () => {
     expect(text).toMatch(/^HTTP\/1.1 200 /);
     expect(text).toMatch(/Connection: close/);
     expect(text).toMatch(/hello$/);
+  });
+
+  it('answers what follows an answer that began before, and so did not say that the connection ends', async () => {
+    const lingerMs = 300;
+    const begun = Promise.withResolvers<ServerResponse>();
+    const app = await start({
+      limits: { lingerMs },
+      routes(router) {
+        router.get('/', (ctx) => void (ctx.body = 'hello'));
+        router.get('/long', (ctx) => {
+          ctx.respond = false;
+          ctx.res.writeHead(200).write('begun');
+          begun.resolve(ctx.res);
+        });
+      },
+    });
+    const socket = connect(app.port, '127.0.0.1');
+    let text = '';
+    socket.on('data', (chunk) => (text += chunk.toString()));
+    const closed = new Promise((resolve, reject) => socket.once('close', resolve).once('error', reject));
+    const ask = (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${app.port}\r\n\r\n`);
+    ask('/long');
+    const long = await begun.promise;
+
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const pass = async (ms: number) => {
+      vi.advanceTimersByTime(ms);
+      await socketsRead();
+    };
+    const drained = app.edge.drain();
+    await pass(2 * lingerMs);
+    const answered = new Promise((resolve) => long.once('close', resolve));
+    long.end();
+    await answered;
+    await pass(lingerMs - 1);
+    ask('/');
+    await Promise.all([closed, drained]);
+    const [first, second] = text.split(/(?<=begun\r\n0\r\n\r\n)/);
+    expect(first).toMatch(/^HTTP\/1.1 200 [\s\S]*Connection: keep-alive/);
+    expect(second).toMatch(/^HTTP\/1.1 200 [\s\S]*Connection: close[\s\S]*hello$/);
   });
 
   it('cuts what does not end in time', async () => {
