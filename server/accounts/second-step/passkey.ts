@@ -90,12 +90,12 @@ export async function addPasskey(
     counter: data.counter,
     createdAt: parts.clock.now(),
   };
-  const { length } = await records.listPasskeys(parts.store, contributorId);
-  if (length >= secondStepLimits.passkeysMax) throw passkeysLimit();
   return transact(parts.store, async (tx) => {
+    const { length } = await records.listPasskeysIn(tx, parts.store, contributorId);
+    if (length >= secondStepLimits.passkeysMax) throw passkeysLimit();
     await takeChallenge(tx, challenge);
     if (await records.findPasskey(tx, contributorId, passkey.id)) throw passkeyKnown();
-    records.putPasskey(tx, passkey);
+    records.addPasskey(tx, passkey);
     return listed(passkey);
   });
 }

@@ -35,8 +35,8 @@ export async function nextStepOf({ store }: Pick<Parts, 'store'>, { id }: Contri
   return isSecondStepRequired ? { next: 'set-up', ...has } : undefined;
 }
 
-export const isSecondStepOn = async (store: Store, id: string): Promise<boolean> =>
-  (await records.findStep(store, id))?.sealedKey !== undefined;
+export const isSecondStepOn = async (source: Tx | Store, id: string): Promise<boolean> =>
+  (await records.findStep(source, id))?.sealedKey !== undefined;
 
 /**
  * For a cookie, so that the code works only in the browser that sent the password. It opens nothing by itself, and ends
@@ -150,14 +150,14 @@ export async function removeSecondStep(
   parts: Pick<Parts, 'store'>,
   id: string,
 ): Promise<{ wasOn: boolean; passkeys: number }> {
-  const wasOn = await isSecondStepOn(parts.store, id);
-  const passkeys = await records.listPasskeys(parts.store, id);
   const remove = async (tx: Tx) => {
+    const wasOn = await isSecondStepOn(tx, id);
+    const passkeys = await records.listPasskeysIn(tx, parts.store, id);
     await records.deleteStep(tx, id);
     for (const passkey of passkeys) records.deletePasskey(tx, passkey);
+    return { wasOn, passkeys: passkeys.length };
   };
-  await transact(parts.store, remove, { essential: true });
-  return { wasOn, passkeys: passkeys.length };
+  return transact(parts.store, remove, { essential: true });
 }
 
 export async function ownSecurity({ store }: Pick<Parts, 'store'>, { id }: Contributor) {

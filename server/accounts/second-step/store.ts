@@ -18,6 +18,7 @@ import {
  *   ['second-step', contributorId]
  *   ['second-step-ids'] the ids of all, because a step can't list rows
  *   ['passkey', contributorId, id]
+ *   ['newest-passkey', contributorId] the id last added, so that a step that lists passkeys notices one added in between
  *   ['used-challenge', hash] until the challenge would have ended by itself
  *   ['sign-in-rules', 'all']
  */
@@ -35,6 +36,7 @@ const used = table<{ expiresAt: number }>({
 });
 const rules = table<SignInRules>({ name: 'sign-in-rules', topic: 'people', schema: signInRulesSchema });
 const idsKey = ['second-step-ids'] as const;
+const newestKey = (contributorId: string) => ['newest-passkey', contributorId] as const;
 
 export const findStep = steps.find;
 
@@ -82,9 +84,19 @@ export const sealedSecondSteps: SealedRecords = {
 export const { find: findPasskey, load: loadPasskey } = passkeys;
 export const putPasskey = (tx: Tx, passkey: Passkey): void =>
   passkeys.put(tx, passkey, passkey.contributorId, passkey.id);
+export function addPasskey(tx: Tx, passkey: Passkey): void {
+  tx.put(newestKey(passkey.contributorId), passkey.id);
+  putPasskey(tx, passkey);
+}
 export const deletePasskey = (tx: Tx, { contributorId, id }: Passkey): void => passkeys.delete(tx, contributorId, id);
 export const listPasskeys = async (store: Store, contributorId: string): Promise<Passkey[]> =>
   (await passkeys.list(store, { prefix: [contributorId], limit: 100 })).records;
+
+/** For a step: runs it again if a passkey is added before its commit. */
+export async function listPasskeysIn(tx: Tx, store: Store, contributorId: string): Promise<Passkey[]> {
+  await tx.get(newestKey(contributorId));
+  return listPasskeys(store, contributorId);
+}
 
 export const isUsed = async (tx: Tx, hash: string): Promise<boolean> => (await used.find(tx, hash)) !== undefined;
 export const putUsed = (tx: Tx, hash: string, expiresAt: number): void => used.put(tx, { expiresAt }, hash);

@@ -11,6 +11,7 @@ import { createContributor } from '../contributor/contributor.ts';
 import { mailResetLink, printedResetLink } from '../contributor/reset.ts';
 import { codeWrong, passkeyRefused, secondStepOff, secondStepRequired, stepEnded } from '../second-step/errors.ts';
 import { secondStepLimits } from '../second-step/limits.ts';
+import { removeSecondStep } from '../second-step/second-step.ts';
 import { stepAt, totpCode } from '../second-step/totp.ts';
 import { signInLimits } from './limits.ts';
 
@@ -421,6 +422,24 @@ describe('a passkey', () => {
     authenticator.counter = 8;
     expect((await owner.delete(`/api/auth/passkeys/${id}`)).status).toBe(204);
     expect(await tried(get)).toBe(passkeyRefused().message);
+  });
+
+  it('that is added while all are removed is removed, too', async () => {
+    const owner = await signIn();
+    await add(owner, new Authenticator());
+    const { store } = app.parts;
+    const { range } = store;
+    store.range = async (asked) => {
+      const page = await range(asked);
+      if (asked.start[0] === 'passkey') {
+        store.range = range;
+        expect((await add(owner, new Authenticator())).status).toBe(201);
+      }
+      return page;
+    };
+    const { id } = (await owner.get('/api/auth/me')).json().person;
+    expect(await removeSecondStep(app.parts, id)).toEqual({ wasOn: false, passkeys: 2 });
+    expect((await owner.get('/api/auth/security')).json().passkeys).toEqual([]);
   });
 
   it('is added with the password, to the session that asked, and renamed and removed by its person only', async () => {
