@@ -1,8 +1,8 @@
 // Upgrade and rollback between versions of the program on one site, without data loss. Operations R18.
-import { execFile, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, constants, openSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { messages } from './http/messages.ts';
@@ -12,23 +12,26 @@ import { sample, sampleBackup } from './testing/formats/sample-site.ts';
 import { type BuiltServer, program, startBuiltServer } from './testing/harness/built-server.ts';
 import { demoFolder } from './testing/harness/demo-folder.ts';
 import { dropUnused } from './testing/harness/empty-folder.ts';
+import { freePort } from './testing/harness/free-port.ts';
 import { adasAddress } from './testing/harness/shop.ts';
 import { temporaryFolder } from './testing/harness/temporary-folder.ts';
 import { testVisitor } from './testing/harness/visitor.ts';
 
-async function serving(dataFolder: string, flags: string[] = []): Promise<BuiltServer> {
-  const server = await startBuiltServer({ dataFolder, flags });
+async function serving(
+  dataFolder: string,
+  flags: string[] = [],
+  env: Record<string, string> = {},
+): Promise<BuiltServer> {
+  const server = await startBuiltServer({ dataFolder, flags, env });
   onTestFinished(() => void server.child.kill('SIGKILL'));
   return server;
 }
 
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const held = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = held.address() as AddressInfo;
-      held.close(() => resolve(port));
-    });
-  });
+/** Never waits for the reader, which may have ended. */
+function openGate(gate: string): void {
+  const handle = openSync(gate, constants.O_RDWR);
+  onTestFinished(() => closeSync(handle));
+}
 
 type Ended = { code: number | null; out: string; error: string };
 
@@ -104,18 +107,22 @@ describe('a site of data format 1', () => {
     expect(await formatOf(dataFolder)).toBe(1);
 
     const port = await freePort();
-    const starting = serving(dataFolder, ['--port', String(port)]);
+    const gate = path.join(temporaryFolder('upgrade'), 'gate');
+    execFileSync('mkfifo', [gate]);
+    const heldCopy = path.join(import.meta.dirname, 'testing/harness/held-copy.cjs');
+    const env = { NODE_OPTIONS: `--require="${heldCopy}"`, COPY_GATE: gate };
+    const starting = serving(dataFolder, ['--port', String(port)], env);
     const health = async (path: string) => {
       const answer = await fetch(`http://127.0.0.1:${port}${path}`);
       return [answer.status, await answer.json()];
     };
-    // The backup takes longer than a request: it runs in a process of its own.
     await expect
       .poll(() => Promise.all(['/readyz', '/healthz'].map(health)).catch(() => undefined), { interval: 5 })
       .toEqual([
         [503, { state: 'migrating', reason: messages.backingUp }],
         [200, { alive: true }],
-      ]);
+      ])
+      .finally(() => openGate(gate));
     const server = await starting;
     expect(server.lines.find(({ event }) => event === 'backup-before-upgrade')).toMatchObject({ from: '0.1.0' });
     const second = await buyMug(server);

@@ -1,10 +1,10 @@
 // The peer: a dynamic Next.js page with the same elements and texts as one of our pages, installed and built in a temporary folder.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Parser } from 'htmlparser2';
+import { freePort } from '../../server/testing/harness/free-port.ts';
 import { onCore, type Served, temporaryFolder } from './processes.ts';
 
 type Element = [tag: string, props: Record<string, unknown>, ...children: (Element | string)[]];
@@ -101,13 +101,4 @@ function elementsOf(html: string): Element {
   const body = find(open[0]!, 'body');
   if (!body) throw new Error('The page has no body');
   return body;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }

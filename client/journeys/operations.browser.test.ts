@@ -1,10 +1,10 @@
 // Backups and imports in a real browser: a backup is taken, scheduled, downloaded, and restored, which restarts the program;
 // customers, discounts, and orders are imported. Admin, jobs 39 and 45.
-import { type AddressInfo, createServer } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { phone } from '../../server/testing/driver/browser.ts';
 import type { BuiltServer } from '../../server/testing/harness/built-server.ts';
+import { freePort } from '../../server/testing/harness/free-port.ts';
 import { byWay, endJourney, expectClean, goTo, handsOf, startJourney, ways } from './hands.ts';
 
 const desk = { width: 1366, height: 768 };
@@ -14,16 +14,8 @@ let browser: Browser;
 let page: Page;
 let problems: string[];
 
-/** The program starts again with the same command line, so that its port must be known. */
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
-
 beforeAll(async () => {
+  // The program starts again with the same command line, so that its port must be known.
   const flags = ['--port', String(await freePort())];
   ({ server, browser, page, problems } = await startJourney({ site: 'empty', flags, viewport: desk }));
 }, 120_000);

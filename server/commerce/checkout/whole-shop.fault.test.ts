@@ -371,9 +371,12 @@ describe('Stripe is silent', () => {
       const { body } = await buyer.order();
       stripe.pay((body.next as { redirect: { url: string } }).redirect.url.split('/').at(-1)!);
       stripe.breakNext(/^GET /, 'hanging', 2);
+      const before = stripe.asked.length;
       await running.killAndStart();
       expect((await buyer.get('/')).status).toBe(200);
       const { lines } = await running.server();
+      // The shop may be ready before its start asks Stripe.
+      await expect.poll(() => stripe.asked.length).toBeGreaterThan(before);
       const asked = stripe.asked.length;
       await running.stop();
       // Startup did not wait for Stripe, and shutdown gave up the silent call: otherwise the next one would have followed.
