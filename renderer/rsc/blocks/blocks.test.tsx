@@ -108,6 +108,24 @@ describe('blocks', () => {
     expect(html).toContain('<span class="product-mark sale">sale</span>');
   });
 
+  it.each([
+    ['two to a row', {}, '50vw'],
+    ['one to a row', { design: 'wall', ratio: 'square' }, '100vw'],
+    ['beside their text', { design: 'list' }, '33vw'],
+    ['cut to a narrow strip', { design: 'carousel', ratio: 'standard-vertical' }, '98vw'],
+  ])('asks for pictures as wide as a phone shows them: %s', async (_, props, width) => {
+    expect(await shown(blocks.summary.number, { collectionId: 'c', ...props })).toContain(
+      `sizes="(max-width: 559px) ${width}, `,
+    );
+  });
+
+  it('asks for a cropped picture as wide as its visible part makes it', async () => {
+    const framing = { crop: { x: 0, y: 0, w: 0.5, h: 0.5 } };
+    expect(await shown(blocks.image.number, { imageId: 'p', framing })).toContain(
+      'sizes="(max-width: 759px) 200vw, (max-width: 1343px) 200vw, 2560px"',
+    );
+  });
+
   it('says in the editor what the table of a chart lacks, and draws what there is', async () => {
     const said = (dataset: object, edit = true) => shown(blocks.chart.number, { dataset }, { edit });
     expect(await said({ columns: [], rows: [] })).toContain('Enter some data!');

@@ -4,10 +4,12 @@ import { summaryRatios } from '../../../server/content/block/summary.ts';
 import type { SummaryItem } from '../../list-reader.ts';
 import type { Reader } from '../../reader.ts';
 import { messages } from './messages.ts';
-import { PictureImage } from './picture.tsx';
+import { PictureImage, shapeOfRatio } from './picture.tsx';
 
 export type CardLook = {
   columns: number;
+  /** Width of a card's picture on a phone, in percent of the screen. */
+  phoneWidth: number;
   ratio?: keyof typeof summaryRatios;
   /** Keeps the picture's own aspect ratio. */
   isWall?: boolean;
@@ -35,13 +37,14 @@ export function ProductCard({ item, look }: { item: SummaryItem; look: CardLook 
         aria-label={look.showTitle || (look.showPicture && picture) ? undefined : item.title}
       >
         {look.showPicture && (
-          <span className="product-card-media" style={shapeOf(look, item)}>
+          <span className="product-card-media" style={boxOf(look, item)}>
             {picture && (
               <PictureImage
                 className="product-card-image"
                 picture={picture}
                 altText={look.showTitle ? '' : item.title}
-                sizes={sizesOf(look.columns)}
+                sizes={sizesOf(look)}
+                shape={shapeOf(look)}
               />
             )}
             {mark && <span className={`product-mark ${mark.kind}`}>{mark.text}</span>}
@@ -82,8 +85,8 @@ export function PostCard({ item, look, reader }: { item: SummaryItem; look: Card
   return (
     <li className="post-card">
       {look.showPicture && item.picture && (
-        <div className="post-card-media" style={shapeOf(look, item)}>
-          <PictureImage picture={item.picture} altText="" sizes={sizesOf(look.columns)} />
+        <div className="post-card-media" style={boxOf(look, item)}>
+          <PictureImage picture={item.picture} altText="" sizes={sizesOf(look)} shape={shapeOf(look)} />
         </div>
       )}
       <div className="post-card-text">
@@ -118,11 +121,13 @@ export function PostCard({ item, look, reader }: { item: SummaryItem; look: Card
   );
 }
 
-function shapeOf({ ratio, isWall }: CardLook, { picture }: SummaryItem): CSSProperties | undefined {
+const shapeOf = ({ ratio, isWall }: CardLook) => (ratio && !isWall ? shapeOfRatio(summaryRatios[ratio]) : undefined);
+
+function boxOf({ ratio, isWall }: CardLook, { picture }: SummaryItem): CSSProperties | undefined {
   if (isWall) return picture && { aspectRatio: `${picture.widthPx} / ${picture.heightPx}` };
   return ratio && { aspectRatio: summaryRatios[ratio] };
 }
 
-/** Two columns on small screens, `columns` from 860 px up. */
-const sizesOf = (columns: number) =>
-  `(max-width: 859px) 50vw, (max-width: 1343px) ${Math.round(100 / columns)}vw, ${Math.round(1280 / columns)}px`;
+/** Two columns on tablets, `columns` from 860 px up. */
+const sizesOf = ({ columns, phoneWidth }: CardLook) =>
+  `(max-width: 559px) ${phoneWidth}vw, (max-width: 859px) 50vw, (max-width: 1343px) ${Math.round(100 / columns)}vw, ${Math.round(1280 / columns)}px`;

@@ -9,7 +9,7 @@ import { imageSizes, largest } from './image.tsx';
 import { LineIcon } from './line-icon.tsx';
 import { hrefResolver } from './link.ts';
 import { messages } from './media-messages.ts';
-import { PictureImage } from './picture.tsx';
+import { PictureImage, shapeOfRatio } from './picture.tsx';
 import type { BlockView } from './registry.tsx';
 
 type View = BlockView<typeof galleryBlock>;
@@ -80,6 +80,7 @@ function Rows({ view: { props, block }, images }: DesignProps) {
               <PictureImage
                 picture={image.picture}
                 altText={image.altText}
+                shape={isGrid ? shapeOfRatio(galleryRatios[props['aspect-ratio']]) : undefined}
                 sizes={
                   isGrid
                     ? `(max-width: 759px) 50vw, ${Math.round(1280 / perRow)}px`

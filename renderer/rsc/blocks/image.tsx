@@ -5,7 +5,7 @@ import type { Picture } from '../../reader.ts';
 import { Empty } from './empty.tsx';
 import { hrefResolver } from './link.ts';
 import { messages } from './media-messages.ts';
-import { PictureImage } from './picture.tsx';
+import { PictureImage, shapeOfRatio } from './picture.tsx';
 import type { BlockView } from './registry.tsx';
 import { Written } from './written.tsx';
 
@@ -43,14 +43,10 @@ export async function ImageBlock(view: View) {
 /** Undefined: use the image's own. */
 const altTextOf = ({ isDecorative, altText }: Props) => (isDecorative ? '' : altText || undefined);
 
-/** Aspect ratio that the image will have. */
-const emptyShape = ({ ratio }: Props) => (ratio === 'auto' ? '3 / 2' : ratio.replace(':', ' / '));
+const cssRatio = ({ ratio }: Props) => ratio.replace(':', ' / ');
 
-/** e.g. `4:5` → 0.8. */
-function shapeOf(ratio: Props['ratio']): number | undefined {
-  const [width, height] = ratio.split(':').map(Number);
-  return width && height ? width / height : undefined;
-}
+/** Aspect ratio that the image will have. */
+const emptyShape = (props: Props) => (props.ratio === 'auto' ? '3 / 2' : cssRatio(props));
 
 const inlineClasses = ({ captionPlace }: Props) =>
   captionPlace === 'overlay' || captionPlace === 'hover'
@@ -63,7 +59,7 @@ const groupOf = ({ lightbox, lightboxTheme, href }: Props) =>
 function Shown({ props, block, first, picture }: View & { picture: Picture }) {
   const isShaped = props.ratio !== 'auto';
   const style = {
-    ...(isShaped && { '--shape': props.ratio.replace(':', ' / ') }),
+    ...(isShaped && { '--shape': cssRatio(props) }),
     ...(picture.averageColor && { backgroundColor: `#${picture.averageColor}` }),
   } as CSSProperties;
   return (
@@ -72,7 +68,7 @@ function Shown({ props, block, first, picture }: View & { picture: Picture }) {
         picture={picture}
         altText={altTextOf(props)}
         framing={props.framing}
-        shape={shapeOf(props.ratio)}
+        shape={shapeOfRatio(cssRatio(props))}
         sizes={imageSizes(block.layout.desktop.w)}
         priority={first ? 'high' : 'none'}
       />

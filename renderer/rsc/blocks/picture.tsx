@@ -7,7 +7,7 @@ import { assertImage, loadingOf, type Priority } from './image-priority.ts';
 
 type PictureProps = {
   picture: Picture;
-  /** Displayed width, as the `sizes` attribute. */
+  /** Width of its box, as the `sizes` attribute. */
   sizes: string;
   /** Absent: use the picture's own; empty: decorative. */
   altText?: string | undefined;
@@ -21,13 +21,14 @@ type PictureProps = {
 export function PictureImage({ picture, sizes, altText, className, framing, shape, priority = 'none' }: PictureProps) {
   assertImage({ src: picture.src, width: picture.widthPx, height: picture.heightPx, sizes, priority });
   const focal = framing?.focal ?? { x: picture.focalX, y: picture.focalY };
-  const cut = framing?.crop && visiblePart(picture, framing.crop, focal, shape);
+  const shown = visiblePart(picture, framing?.crop ?? whole, focal, shape);
+  const cut = framing?.crop && shown;
   const image = (
     <img
       className={className}
       src={`${picture.src}?format=${fallbackWidth(picture)}w`}
       srcSet={sourceSet(picture)}
-      sizes={sizes}
+      sizes={wholeSizes(sizes, shown.part.w)}
       width={picture.widthPx}
       height={picture.heightPx}
       alt={altText ?? picture.altText}
@@ -42,6 +43,18 @@ export function PictureImage({ picture, sizes, altText, className, framing, shap
       {image}
     </span>
   );
+}
+
+const whole: Crop = { x: 0, y: 0, w: 1, h: 1 };
+
+/** Width of the whole image, of which the box shows a part. @param part fraction of its width */
+const wholeSizes = (sizes: string, part: number): string =>
+  sizes.replace(/\d+(?=(?:vw|px)(?:,|$))/g, (width) => `${Math.round(Number(width) / part)}`);
+
+/** e.g. `4 / 5` → 0.8. */
+export function shapeOfRatio(ratio: string): number | undefined {
+  const [width, height] = ratio.split('/').map(Number);
+  return width && height ? width / height : undefined;
 }
 
 /** Scales and shifts the whole image so that the crop fills its box. Works in all browsers, unlike `object-view-box`. */

@@ -69,12 +69,15 @@ const chosenRatio = (block: Block, ratio: CardLook['ratio']) => (block.props.rat
 
 export const Empty = ({ text }: { text: string }) => <p className="summary-empty">{text}</p>;
 
+/** As in the stylesheet; a list crops most pictures to a square. */
+const phoneWidths = { grid: 100, wall: 100, carousel: 82, list: 33, products: 50 } as const;
+
 type CardsProps = {
   id: string;
   heading?: string;
   items: readonly SummaryItem[];
-  design: 'grid' | 'wall' | 'carousel' | 'list' | 'products';
-  look: CardLook;
+  design: keyof typeof phoneWidths;
+  look: Omit<CardLook, 'phoneWidth'>;
   reader: Reader;
   edit: boolean;
 };
@@ -85,6 +88,7 @@ function Cards({ id, heading, items, design, look, reader, edit }: CardsProps): 
   const columns = design === 'wall' ? Math.min(look.columns, Math.ceil(items.length / 2)) : look.columns;
   const shown: CardLook = {
     ...look,
+    phoneWidth: phoneWidths[design],
     ...(design === 'list' && { columns: 4 }),
     ...(design === 'wall' && { isWall: true }),
   };
