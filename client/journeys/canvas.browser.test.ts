@@ -484,6 +484,18 @@ describe('the canvas on a phone', () => {
     expect(await order()).toEqual(moved);
   });
 
+  it('shows the + of an empty section at its middle, below its hint', async () => {
+    await page.goto(`${server.adminOrigin}/config/pages`);
+    await page.getByRole('button', { name: 'New page' }).tap();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('Nothing yet');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).tap();
+    const [grid, add] = [frame().locator('.section-grid'), frame().getByRole('button', { name: 'Add a block here' })];
+    await expect.poll(() => grid.evaluate((one) => getComputedStyle(one, '::before').content)).toContain('Press +');
+    const middle = (of: Locator) =>
+      of.evaluate((one) => one.getBoundingClientRect().top + one.getBoundingClientRect().height / 2);
+    await expect.poll(async () => Math.abs((await middle(grid)) - (await middle(add)))).toBeLessThan(1);
+  });
+
   it('met no error of the browser on the way', () => expect(finger.problems).toEqual([]));
 });
 

@@ -89,6 +89,7 @@ export function createOverlay(report: (message: FrameReport) => void): Overlay {
   let isEditing = false;
   let dragged: { kind: 'block' | 'section' | undefined; ids: readonly string[] } = { kind: undefined, ids: [] };
   let isDragging = false;
+  let observed: HTMLElement | null | undefined;
 
   const elementOf = (kind: 'block' | 'section', id: string) =>
     kind === 'block' ? blockElement(id) : sectionElement(id);
@@ -131,12 +132,21 @@ export function createOverlay(report: (message: FrameReport) => void): Overlay {
     });
   };
 
+  /** Its height may change without the document's, because a short page fills the window. */
+  const observe = (section: HTMLElement | null | undefined) => {
+    if (section === observed) return;
+    if (observed) sizes.unobserve(observed);
+    observed = section;
+    if (section) sizes.observe(section);
+  };
+
   const putAdders = () => {
     const { block: add, section: addSection, places } = adders;
     const isOff = isDragging || isEditing || arranges === 'no';
     const over = (hovered?.isConnected ? hovered : selected) ?? emptySection();
     const block = over?.closest<HTMLElement>('[data-b]');
     const section = over?.closest<HTMLElement>('section[data-section-id]');
+    observe(section);
     add.hidden = isOff || !over || (!block && !section);
     if (!add.hidden && over) {
       const id = section?.dataset.sectionId ?? '';
@@ -176,7 +186,8 @@ export function createOverlay(report: (message: FrameReport) => void): Overlay {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(place);
   };
-  new ResizeObserver(placeSoon).observe(document.documentElement);
+  const sizes = new ResizeObserver(placeSoon);
+  sizes.observe(document.documentElement);
   window.addEventListener('resize', placeSoon);
   window.addEventListener('scroll', placeSoon, { capture: true, passive: true });
   document.fonts.ready.then(placeSoon, placeSoon);
