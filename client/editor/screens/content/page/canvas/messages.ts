@@ -22,8 +22,8 @@ export const messages = {
   narrower: 'Make narrower',
   wider: 'Make wider',
   done: 'Done',
-  placeKeys:
-    'Arrow keys move it, Shift and an arrow key change its size. Phones show blocks below each other, in reading order.',
+  placeKeys: 'Arrow keys move it, Shift and an arrow key change its size.',
+  placePhones: 'Phones show blocks below each other, in reading order.',
   placing: ({ block }: { block: string }) => `Place ${block} on the grid`,
   cell: ({ from, to, row }: { from: number; to: number; row: number }) => `Columns ${from} to ${to} of 24, row ${row}`,
 } as const;

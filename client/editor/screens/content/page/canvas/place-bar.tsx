@@ -9,6 +9,7 @@ import type { Canvas } from '../../../../document/canvas.ts';
 import type { OpenDocument } from '../../../../document/document-store.ts';
 import { Strip } from '../../../../shell/stage-screen.tsx';
 import { messages } from './messages.ts';
+import styles from './place-bar.module.css';
 
 type Step = { x?: number; y?: number; w?: number; h?: number };
 
@@ -59,7 +60,7 @@ export function PlaceBar({ open, canvas, onClose }: { open: OpenDocument; canvas
       <IconButton label={messages.wider} icon={<ChevronsLeftRight />} onPress={() => step({ w: 1 })} />
       <Button onPress={onClose}>{messages.done}</Button>
       <Note id="place-keys" style={{ flexBasis: '100%' }}>
-        {messages.placeKeys}
+        <span className={styles.keys}>{messages.placeKeys}</span> {messages.placePhones}
       </Note>
     </Strip>
   );
