@@ -39,7 +39,7 @@ const clean = () => expectClean(page);
 
 /** A family from the list, and the name of an uploaded one. */
 const families = {
-  'pointer at 1366 px': ['Bitter', 'Harbor Bold'],
+  'pointer at 1366 px': ['Bitter', 'Harbor Press'],
   'keyboard at 1366 px': ['Roboto Slab', 'Harbor Sign'],
   'finger at 390 px': ['Special Elite', 'Harbor Text'],
   'keyboard at 390 px': ['Zilla Slab', 'Harbor Hand'],

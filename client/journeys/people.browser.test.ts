@@ -201,7 +201,8 @@ it.each(formWays)('makes a form and answers what a visitor sent with it, by $nam
   await clean();
   await press(button('Assigned to me'));
   await submission.waitFor({ state: 'detached' });
-  await press(button('Clear filters'));
+  // Later, the submissions of earlier ways are listed.
+  await press(button(way === formWays[0] ? 'Clear filters' : 'All'));
   await press(submission);
   await page.getByRole('heading', { name: sender, level: 1 }).waitFor();
   await type(page.getByLabel('We email it to zoe@example.com.'), 'Yes, by the hundred.');
