@@ -8,24 +8,30 @@ import { listAudit } from './audit.ts';
 import { audited } from './audited-routes.ts';
 import { auditLimits } from './limits.ts';
 
-it.each([
+it.each<[string, boolean, string?]>([
   ['/config/api/mail-settings/test', true],
   ['/config/api/discounts', true],
   ['/config/api/preview-token', false],
   ['/config/api/preview/:id', false],
   ['/config/api/documents/:id/presence', false],
   ['/config/api/custom-css/try', false],
+  ['/config/api/file-uploads', false],
+  ['/config/api/file-uploads/:id/finish', true],
   ['/config/api/design/try', false],
   ['/config/api/draft-order-previews', false],
   ['/config/api/orders/:id/edit-preview', false],
   ['/api/commerce/orders/:id/refund-preview', false],
   ['/config/api/orders/:id/returns/:n/exchange-preview', false],
-])('POST %s is in it: %s', async (route, isIn) => {
+  ['/api/import/customers', true],
+  // It only checks the file.
+  ['/api/import/customers', false, 'true'],
+  ['/config/api/discounts', true, 'true'],
+])('POST %s is in it: %s', async (route, isIn, dryRun = 'false') => {
   const parts = testParts();
   const info = vi.spyOn(parts.log, 'info');
   const ctx = {
     ...{ method: 'POST', status: 200, body: {}, req: {}, res: { getHeader: () => undefined } },
-    ...{ state: { requestId: 'r1' }, _matchedRoute: route },
+    ...{ state: { requestId: 'r1' }, _matchedRoute: route, query: { dryRun } },
   } as unknown as Ctx;
   currentApiKey.set(ctx, { id: 'k1', name: 'Till', scopes: [] });
   await audited(parts)(ctx, async () => {});

@@ -40,8 +40,12 @@ export function audited(parts: Parts): Middleware {
   }
 }
 
-/** Calls that change nothing: asked at every keystroke or while a page is open, they would fill the audit log. */
-const looksOnly = /^POST \/(?:config\/api\/(?:preview|draft-order-previews$)|.*(?:-preview|\/try|\/presence)$)/;
+/**
+ * Calls that change nothing: asked at every keystroke or while a page is open, they would fill the audit log. Parts of an upload would,
+ * too: only its end is an action.
+ */
+const isNoAction =
+  /^(?:POST \/(?:config\/api\/(?:preview|draft-order-previews$|file-uploads$)|.*(?:-preview|\/try|\/presence)$)|(?:PUT|DELETE) \/config\/api\/file-uploads\/)/;
 
 /** Wire 5: the original's older clients sign in with GET. */
 const signsIn = /^GET \/api\/auth\/LoginSession$/;
@@ -62,7 +66,8 @@ async function recordCall(parts: Parts, ctx: Ctx, call: AuditedCall, next: () =>
     await next();
     const isDone =
       ctx.status < 400 &&
-      !looksOnly.test(call.call()) &&
+      !isNoAction.test(call.call()) &&
+      !(call.call().startsWith('POST /api/import/') && ctx.query.dryRun === 'true') &&
       // A replayed call returned its earlier answer and did nothing.
       answerHeader(ctx, 'Idempotent-Replayed') === '' &&
       (ctx.body as { crumbFail?: unknown } | null)?.crumbFail !== true;

@@ -6,7 +6,7 @@ import type { AuditChange, AuditField } from './schema.ts';
 
 /** Internal bookkeeping: a commit of nothing else is not an action. */
 const bookkeeping = new Set(
-  'idempotency session session-of audit audit-count audit-undo used-challenge second-step-ids sales-day sales-orders'.split(
+  'idempotency session session-of audit audit-count audit-undo used-challenge second-step-ids sales-day sales-orders file-upload'.split(
     ' ',
   ),
 );
@@ -86,14 +86,16 @@ const ownersRecords: ReadonlySet<string> = new Set(
 );
 /** A record's display name: an order's number, or the title or name of a record that owners create. */
 function titleOf(name: string, record: object | undefined): string | undefined {
-  const { number, testMode, title, name: ownName, body, rule } = (record ?? {}) as Record<string, unknown>;
+  const { number, testMode, title, name: ownName, filename, body, rule } = (record ?? {}) as Record<string, unknown>;
   if (name === 'order' && typeof number === 'number') return `${testMode === true ? 'T' : ''}${number}`;
-  const text =
-    title ??
-    ownName ??
-    (body as { title?: unknown } | undefined)?.title ??
-    (rule as { name?: unknown } | undefined)?.name;
-  return isOwnersRecord(name) && typeof text === 'string' && text !== '' ? valueText(text) : undefined;
+  const text = [
+    title,
+    ownName,
+    filename,
+    (body as { title?: unknown } | undefined)?.title,
+    (rule as { name?: unknown } | undefined)?.name,
+  ].find((one) => typeof one === 'string' && one !== '');
+  return isOwnersRecord(name) && text !== undefined ? valueText(text) : undefined;
 }
 
 const isOwnersRecord = (name: string) => ownersRecords.has(name) || name.startsWith('doc:');

@@ -1,5 +1,6 @@
 // The file manager over HTTP: images and files in one list, renamed, searched for, and deleted. Editor E1 to E9.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AuditEntry } from '../../accounts/audit/schema.ts';
 import { Role } from '../../base/roles.ts';
 import { imageBytesMax } from '../../content/image/schema.ts';
 import { type Shopper, type TestStoa, testStoa } from '../../testing/harness/test-stoa.ts';
@@ -274,6 +275,17 @@ describe('the file manager', () => {
     expect((await owner.get('/s/menu.pdf')).text).toBe('content of menu.pdf');
     expect((await owner.get(at(`image~${id}`))).json().path).toBe(`/images/${id}/2-wave.png`);
     expect((await owner.get(trash)).json().total).toBe(2);
+  });
+
+  it('logs an upload as one action', async () => {
+    const { id } = (await owner.post(uploads, { name: 'menu.pdf', sizeBytes: 3, as: 'file' })).json();
+    await owner.send('PUT', `${uploads}/${id}/parts/0`, sent(owner, 'text/plain'), Buffer.from('abc'));
+    expect((await owner.post(`${uploads}/${id}/finish`, {})).status).toBe(200);
+    const { rows } = (await owner.get('/config/api/audit/entries')).json();
+    const ofUploads = rows.filter(({ call }: AuditEntry) => call.includes(uploads));
+    expect(ofUploads.map(({ changes }: AuditEntry) => changes.map(({ record, title }) => [record, title]))).toEqual([
+      [['site-file', 'menu.pdf']],
+    ]);
   });
 
   it('ends finished uploads before paused ones, and refuses an image that is too large before it is sent', async () => {

@@ -14,6 +14,7 @@ import { exportAction } from '../../../export-action.tsx';
 import { sinceText, timeText } from '../../../time-text.ts';
 import { useCall } from '../../../use-call.ts';
 import { useRecordList } from '../../../use-record-list.ts';
+import { upToSettings } from '../up-to-settings.ts';
 import { messages } from './messages.ts';
 import { auditPath, useUndo } from './use-undo.ts';
 import { actionText, fieldsText } from './words.ts';
@@ -34,6 +35,7 @@ export function AuditLog() {
     <ListScreen
       words={messages}
       lead={messages.lead}
+      up={upToSettings}
       actions={<HeadActions more={[exportAction(auditCalls.exportCsv, { state, list }, { queryOf: withTimes })]} />}
       notices={<ChosenDays state={state} onChange={onChange} />}
       list={list}
@@ -81,12 +83,16 @@ const undoColumn = ({ mutate, isPending, variables }: ReturnType<typeof useUndo>
 
 const columns = {
   fields: {
-    cell: (row) =>
-      row.changes.length > 0 && (
-        <Note as="span" isLarge>
-          {fieldsText(row)}
-        </Note>
-      ),
+    cell(row) {
+      const text = fieldsText(row);
+      return (
+        text && (
+          <Note as="span" isLarge>
+            {text}
+          </Note>
+        )
+      );
+    },
   },
   who: { cell: ({ actor }) => <Person actor={actor} /> },
   at: {
