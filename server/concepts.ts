@@ -66,6 +66,7 @@ import { pageTreeConcept } from './owner/page-tree/concept.ts';
 import { peopleConcept } from './owner/people/concept.ts';
 import { presenceConcept } from './owner/presence/concept.ts';
 import { translationConcept } from './owner/translation/concept.ts';
+import { usesConcept } from './owner/uses/concept.ts';
 import { checkConcept } from './pages/check/concept.ts';
 import { redirectConcept } from './pages/redirect/concept.ts';
 import { searchConcept } from './pages/search/concept.ts';
@@ -139,6 +140,7 @@ export const concepts = [
   scriptErrorConcept,
   insightConcept,
   changesConcept,
+  usesConcept,
   fileManagerConcept,
   peopleConcept,
   mailTextConcept,

@@ -161,6 +161,7 @@ it.each(formWays)('makes a form and answers what a visitor sent with it, by $nam
   await type(page.getByLabel('Form name'), name);
   await press(button('Create form'));
   await page.getByRole('heading', { name, level: 1 }).waitFor();
+  await said(/^Nowhere yet/);
   await press(button('Add a field'));
   await choose(page.getByLabel('Kind'), 'Dropdown');
   await type(page.getByLabel('Label', { exact: true }), 'Quantity');

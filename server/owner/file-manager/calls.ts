@@ -1,11 +1,11 @@
 // The file manager's API. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
+import { listedUsesSchema } from '../uses/schema.ts';
 import {
   doneSchema,
   folderAnswer,
   folderBody,
-  listedUsesSchema,
   managedFileSchema,
   managerAnswer,
   managerQuery,

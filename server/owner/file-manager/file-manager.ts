@@ -7,12 +7,12 @@ import { changeImage, listImages, putImage, removeImage } from '../../content/im
 import { recordList } from '../../store/lists/record-list.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
+import { type UsedFiles, usedFiles } from '../uses/uses.ts';
 import { fileNameInvalid } from './errors.ts';
 import { listFolders, loadFolder, removeFolder } from './folders.ts';
 import { endingOf, findManaged, loadManaged, managed, partsOfId, type StoredFile } from './managed.ts';
 import type { ManagedFile, ManagerQuery } from './schema.ts';
 import { countTrash, putInTrash } from './trash.ts';
-import { type UsedFiles, usedFiles } from './uses.ts';
 
 /** Images, then files; the cursor says of which it is. */
 async function listManaged(store: Store, { limit, cursor = 'image~' }: { limit: number; cursor?: string }) {

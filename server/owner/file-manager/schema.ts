@@ -50,23 +50,6 @@ export const managerAnswer = listAnswerOf(managedFileSchema).extend({
   trashCount: z.int(),
 });
 
-const usedIn = ['page', 'item', 'product', 'menu', 'site-part', 'settings', 'form', 'shared-section'] as const;
-const useSchema = z.object({
-  kind: z.enum(usedIn),
-  /** The ID of the page, item, or product. */
-  id: z.string(),
-  title: z.string(),
-  /** Only in changes that aren't published yet. */
-  isDraft: z.boolean(),
-});
-export type Use = z.infer<typeof useSchema>;
-
-export const listedUsesSchema = z.object({
-  uses: z.array(useSchema),
-  /** There are more uses than are listed. */
-  hasMoreUses: z.boolean(),
-});
-
 export const openedFileSchema = managedFileSchema.extend({ mayDelete: z.boolean(), folders: z.array(folderSchema) });
 export type OpenedFile = z.infer<typeof openedFileSchema>;
 

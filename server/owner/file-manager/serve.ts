@@ -9,6 +9,7 @@ import { isScript, storeBody } from '../../content/file/serve.ts';
 import type { ImageParts } from '../../content/image/image.ts';
 import { noFields, noQuery } from '../../http/body.ts';
 import type { Ctx, Routes } from '../../http/context.ts';
+import { listUses } from '../uses/uses.ts';
 import { fileManagerCalls } from './calls.ts';
 import { trashedFileGone, uploadIncomplete } from './errors.ts';
 import { browseFiles, endFolder, moveFile, renameFile, trashFile } from './file-manager.ts';
@@ -17,17 +18,9 @@ import { partBytesMax } from './limits.ts';
 import { loadManaged, managed, ownerOf, partsOfId, type StoredFile } from './managed.ts';
 import { browseTrash, emptyTrash, endFile, findTrashedFile, restoreFile } from './trash.ts';
 import { addPart, endUpload, finishUpload, headOf, loadUpload, openUpload, startUpload } from './uploads.ts';
-import { usesMax, usesOf } from './uses.ts';
 
 export function serveFileManager(parts: ImageParts): Routes {
   const { store, blobs } = parts;
-  /** One search at a time, because each reads all content. */
-  let turn: Promise<unknown> = Promise.resolve();
-  const searchInTurn = <T>(search: () => Promise<T>): Promise<T> => {
-    const found = turn.then(search);
-    turn = found.catch(() => undefined);
-    return found;
-  };
   /** Pages run whichever script has the name. */
   const guardName = (ctx: Ctx, name: string) => isScript(name) && assertCan(ctx, 'code.site');
   const guard = (ctx: Ctx) => (stored: StoredFile) => {
@@ -77,8 +70,7 @@ export function serveFileManager(parts: ImageParts): Routes {
       const [kind, key] = partsOfId(id);
       // Content names an image by its ID, a file by its address.
       const marks = kind === 'image' ? [key] : [file.path, decodeURIComponent(file.path)];
-      const uses = await searchInTurn(() => usesOf(store, marks, kind === 'file'));
-      return { uses: uses.slice(0, usesMax), hasMoreUses: uses.length > usesMax };
+      return listUses(store, { marks, isAddress: kind === 'file' });
     },
 
     async rename({ params: { id }, body, ctx }) {

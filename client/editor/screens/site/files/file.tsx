@@ -5,12 +5,11 @@ import { useRef } from 'react';
 import { useLocation } from 'wouter';
 import { imageCalls } from '../../../../../server/content/image/calls.ts';
 import { fileManagerCalls } from '../../../../../server/owner/file-manager/calls.ts';
-import type { OpenedFile, Use } from '../../../../../server/owner/file-manager/schema.ts';
+import type { OpenedFile } from '../../../../../server/owner/file-manager/schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { siteAddress } from '../../../../api/site-address.ts';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
-import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { FocalPoint } from '../../../../ui/form/focal-point.tsx';
 import { RecordForm } from '../../../../ui/form/record-form.tsx';
@@ -19,7 +18,6 @@ import { TextField } from '../../../../ui/form/text-field.tsx';
 import { Card } from '../../../../ui/layout/card.tsx';
 import { Facts, Note } from '../../../../ui/layout/flow.tsx';
 import { RecordPage } from '../../../../ui/layout/record-page.tsx';
-import { Row, Rows } from '../../../../ui/list/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { isUnknown, RecordWaiting } from '../../../record-waiting.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
@@ -29,6 +27,7 @@ import { useBeside } from '../../../use-beside.ts';
 import { askAgain, useCall } from '../../../use-call.ts';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { useRemoval } from '../../../use-removal.tsx';
+import { UsesCard } from '../../../uses-card.tsx';
 import { measuresOf } from './files.tsx';
 import { messages } from './messages.ts';
 import { filesPath, hrefOf } from './paths.ts';
@@ -188,38 +187,8 @@ function Opened({ file, isGone, guard }: { file: OpenedFile; isGone: boolean; gu
           )}
         </Card>
       </RecordForm>
-      <Card title={messages.uses}>
-        <Waiting query={uses} what={messages.usesWhat} words={errorText} />
-        {uses.data?.uses.length === 0 && <Note>{messages.unused}</Note>}
-        <Rows label={messages.uses}>
-          {uses.data?.uses.map((use) => (
-            <Row key={`${use.kind} ${use.id}`} {...rowOf(use)}>
-              {use.isDraft && <Badge tone="warn">{messages.draftOnly}</Badge>}
-            </Row>
-          ))}
-        </Rows>
-        {uses.data?.hasMoreUses && <Note>{messages.moreUses}</Note>}
-      </Card>
+      <UsesCard query={uses} unused={messages.unused} />
       {removal.question(messages.removeTitle(file), messages.remove, messages.removeText(uses.data))}
     </RecordPage>
   );
-}
-
-const screens: Partial<Record<Use['kind'], (id: string) => string>> = {
-  page: (id) => `/config/pages/${id}`,
-  item: (id) => `/config/item/${id}`,
-  product: (id) => `/config/products/${id}`,
-  menu: () => '/config/pages',
-  form: (id) => `/config/forms/${id}`,
-  'site-part': () => '/config/header-footer',
-  settings: () => '/config/settings/shop',
-};
-
-function rowOf({ kind, id, title }: Use): { title: string; note?: string; href?: string } {
-  const href = screens[kind]?.(id);
-  return {
-    title: title || messages.useKinds[kind],
-    ...(title !== '' && { note: messages.useKinds[kind] }),
-    ...(href !== undefined && { href }),
-  };
 }

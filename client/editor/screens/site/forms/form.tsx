@@ -5,6 +5,7 @@ import { can } from '../../../../../server/base/roles.ts';
 import { formCalls } from '../../../../../server/forms/form/calls.ts';
 import { fieldsMax } from '../../../../../server/forms/form/limits.ts';
 import type { Field, Form, FormBody } from '../../../../../server/forms/form/schema.ts';
+import { usesCalls } from '../../../../../server/owner/uses/calls.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { AddButton } from '../../../../ui/add-button.tsx';
 import { ButtonLink, IconButton } from '../../../../ui/button.tsx';
@@ -24,6 +25,7 @@ import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { useAnswerForm } from '../../../use-answer-form.ts';
 import { useCall } from '../../../use-call.ts';
 import { useRemoval } from '../../../use-removal.tsx';
+import { UsesCard } from '../../../uses-card.tsx';
 import { FieldDialog, newField } from './field-dialog.tsx';
 import { formsPath } from './forms.tsx';
 import { kindNames, messages } from './messages.ts';
@@ -54,6 +56,7 @@ function problemsIn({ fields, isNewsletter, mailingListId }: Values): { path: st
 function Opened({ form: record, isGone, guard }: { form: Form; isGone: boolean; guard: LeaveGuard }) {
   const { id, name } = record;
   const { person } = useEditor();
+  const uses = useCall(usesCalls.ofForm, { id });
   const [edited, setEdited] = useState<{ field: Field; isNew: boolean }>();
   const form = useAnswerForm(
     formCalls.open,
@@ -153,6 +156,7 @@ function Opened({ form: record, isGone, guard }: { form: Form; isGone: boolean; 
             />
           </div>
         </Card>
+        <UsesCard query={uses} unused={messages.unused} />
         <Card title={messages.after}>
           <TextField {...form.field('submissionMessage')} label={messages.message} isLong maxLength={2000} />
           <TextField {...form.field('redirect')} {...messages.redirect} maxLength={500} />

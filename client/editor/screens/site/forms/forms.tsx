@@ -6,12 +6,12 @@ import { can } from '../../../../../server/base/roles.ts';
 import { formCalls } from '../../../../../server/forms/form/calls.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { AddButton } from '../../../../ui/add-button.tsx';
-import { ButtonLink } from '../../../../ui/button.tsx';
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx';
 import { Badge } from '../../../../ui/feedback/badge.tsx';
 import { Waiting } from '../../../../ui/feedback/loading.tsx';
 import { ChoiceCards } from '../../../../ui/form/choice-cards.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
+import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
 import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
 import { LoadMore } from '../../../../ui/list/load-more.tsx';
 import { RowCard } from '../../../../ui/list/row-card.tsx';
@@ -35,12 +35,15 @@ export function Forms() {
       title={messages.title}
       lead={messages.lead}
       actions={
-        <>
-          {can(person, 'forms.submissions') && (
-            <ButtonLink href="/config/submissions">{messages.toSubmissions}</ButtonLink>
-          )}
+        <HeadActions
+          more={
+            can(person, 'forms.submissions')
+              ? [{ id: 'submissions', label: messages.toSubmissions, to: '/config/submissions' }]
+              : []
+          }
+        >
           {forms?.length !== 0 && add}
-        </>
+        </HeadActions>
       }
     >
       <Waiting query={pages} what={messages.what} words={errorText} />

@@ -66,6 +66,7 @@ export const messages = {
   value: { label: 'Value', hint: 'Sent with the form. A link to the page can set another one with ?name=value.' },
   labelMissing: 'Enter a label.',
   optionsMissing: 'Enter at least one choice.',
+  unused: 'Nowhere yet. Open a page, add a Form or Newsletter block, and choose this form.',
   after: 'After sending',
   message: 'Message',
   redirect: {

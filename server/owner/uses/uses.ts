@@ -1,4 +1,4 @@
-// Where files are used: every record of the site's content is searched for their addresses, in batches.
+// Where files and forms are used: every record of the site's content is searched for their addresses or IDs, in batches.
 import { perStore } from '../../base/process-state.ts';
 import { decodedUri } from '../../base/text/decoded.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
@@ -6,7 +6,7 @@ import { findCollection } from '../../content/collection/collection.ts';
 import { findItem } from '../../content/item/item.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { eachRange, under } from '../../store/table.ts';
-import type { Use } from './schema.ts';
+import type { ListedUses, Use } from './schema.ts';
 
 /** By table, in the order in which they are searched. */
 const searched: readonly { table: string; kind: Use['kind']; isDraft: boolean }[] = [
@@ -29,14 +29,29 @@ const searched: readonly { table: string; kind: Use['kind']; isDraft: boolean }[
 ];
 
 const rowsAtOnce = 50;
-export const usesMax = 50;
+const usesMax = 50;
 
-/**
- * @param marks texts, one of which a record that uses the file contains
- * @param isAddress the marks are addresses, of which a longer one is another file's
- * @returns at most `usesMax` + 1
- */
-export async function usesOf(store: Store, marks: readonly string[], isAddress: boolean): Promise<Use[]> {
+type Wanted = {
+  /** Texts, one of which a record that uses it contains. */
+  marks: readonly string[];
+  /** The marks are addresses, of which a longer one is another file's. */
+  isAddress?: boolean;
+  /** ID of the record itself. */
+  not?: string;
+};
+
+const turnOf = perStore((_: { store: Store }) => ({ last: Promise.resolve<unknown>(undefined) }));
+
+/** One search at a time, because each reads all content. */
+export function listUses(store: Store, wanted: Wanted): Promise<ListedUses> {
+  const turn = turnOf({ store });
+  const found = turn.last.then(() => usesOf(store, wanted));
+  turn.last = found.catch(() => undefined);
+  return found.then((uses) => ({ uses: uses.slice(0, usesMax), hasMoreUses: uses.length > usesMax }));
+}
+
+/** @returns at most `usesMax` + 1 */
+async function usesOf(store: Store, { marks, isAddress, not }: Wanted): Promise<Use[]> {
   const isMarked = (text: string): boolean =>
     marks.some((mark) => {
       for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1))
@@ -45,7 +60,7 @@ export async function usesOf(store: Store, marks: readonly string[], isAddress: 
     });
   const found = new Map<string, Use>();
   for await (const { kind, key, isDraft, text } of contentTexts(store)) {
-    if (!isMarked(text)) continue;
+    if ((not !== undefined && key[1] === not) || !isMarked(text)) continue;
     const use = await foundIn(store, kind, key, isDraft);
     // A published use counts more than a draft of the same page.
     if (!found.has(`${use.kind} ${use.id}`)) found.set(`${use.kind} ${use.id}`, use);
