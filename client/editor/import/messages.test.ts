@@ -6,7 +6,7 @@ const none = { dryRun: false, created: 0, updated: 0, unchanged: 0, failed: 0 };
 
 it.each([
   [messages.summary({ ...none, created: 1, rows: 1 }), /, from 1 row\.$/],
-  [messages.summary({ ...none, created: 1200, rows: 1200 }), /, from 1,200 rows\.$/],
+  [messages.summary({ ...none, created: 1200, rows: 1200 }), /: 1,200 new, .*, from 1,200 rows\.$/],
   [messages.rowsLeftOut({ count: 1 }), /^1 more row isn't shown\./],
   [
     bulk.restoredSome({ count: 2, failed: 1 }),

@@ -27,7 +27,8 @@ export const messages = {
   columnChange: ({ column, from, to }: { column: string; from: string; to: string }) =>
     `${column}: from ${from || '(empty)'} to ${to || '(empty)'}`,
   summary: ({ dryRun, created, updated, unchanged, failed, rows }: Counts) => {
-    const outcomes = `${created} new, ${updated} changed, ${unchanged} unchanged, ${failed} not imported`;
+    const [isNew, changed, same, not] = [created, updated, unchanged, failed].map(numberText);
+    const outcomes = `${isNew} new, ${changed} changed, ${same} unchanged, ${not} not imported`;
     const counts = plural(rows, `${outcomes}, from 1 row.`, `${outcomes}, from ${numberText(rows)} rows.`);
     return dryRun ? `Nothing has changed yet. Importing this file would mean: ${counts}` : `Import finished: ${counts}`;
   },

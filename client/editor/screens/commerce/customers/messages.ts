@@ -10,7 +10,7 @@ export const messages = {
   title: 'Customers',
   one: 'Customer',
   what: 'the customer',
-  searchHint: 'Search by name, email, phone, or tag',
+  searchHint: 'Name, email, phone, or tag',
   empty: 'Everyone who buys, creates an account, or is added by you appears here.',
   add: 'New customer',
   views: optionsOf({ yes: 'Bought something', no: 'Never bought' }),

@@ -80,7 +80,15 @@ export function MailingListScreen({ id }: { id: string }) {
             </Button>
           </>
         )}
-        empty={{ icon: <Mail aria-hidden /> }}
+        empty={{
+          icon: <Mail aria-hidden />,
+          action: (
+            <>
+              {add}
+              <Button onPress={() => setAsked('import')}>{messages.import}</Button>
+            </>
+          ),
+        }}
       />
       {asked === 'add' && <AddDialog listId={id} onClose={close} />}
       {asked === 'import' && <ImportDialog listId={id} onClose={close} />}

@@ -174,9 +174,7 @@ function InviteDialog({ onClose }: { onClose(): void }) {
         }}
         maxLength={254}
         isRequired
-        isInvalid={problem !== undefined}
-        validationBehavior="aria"
-        errorMessage={problem}
+        problem={problem}
       />
       <SelectField
         label={messages.role}

@@ -11,6 +11,7 @@ import { LoadFailed, Loading } from '../../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { later } from '../../../../ui/later.tsx';
 import { Toolbar } from '../../../../ui/layout/flow.tsx';
+import { HeadActions } from '../../../../ui/layout/head-actions.tsx';
 import { WorkScreen } from '../../../../ui/layout/work-screen.tsx';
 import { SearchBox } from '../../../../ui/list/search-box.tsx';
 import { useEditor } from '../../../editor-context.ts';
@@ -60,12 +61,12 @@ export function Pages() {
         )
       }
       actions={
-        <>
+        <HeadActions more={[]}>
           <PartHistory name="menu" label={messages.menuHistory} />
           {can(person, 'pages.create', { as: 'ask' }) && (
             <AddButton kind="primary" onPress={() => setAdding(true)} label={messages.add} />
           )}
-        </>
+        </HeadActions>
       }
     >
       <Toolbar gap={3}>
