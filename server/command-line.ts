@@ -162,6 +162,7 @@ function sentenceOf(error: Error, code: string | undefined): string {
   if (code === 'EACCES' || code === 'EPERM') return startMessages.noPermission(at);
   if (code === 'EROFS') return startMessages.readOnlyDisk({ path: at.path?.replace(/\.\d+\.part$/, '') });
   if (code === 'ENOSPC') return startMessages.diskFull;
+  if (code === 'EMFILE') return startMessages.tooManyOpenFiles;
   const why = unreadableBecause[code ?? ''];
   if (why !== undefined && at.path !== undefined) return fileMessages.unreadable({ file: at.path, why });
   return error instanceof TypeError || error instanceof RangeError ? (error.stack ?? error.message) : error.message;

@@ -8,6 +8,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { startMessages } from './cli/messages.ts';
 import type { MailLog } from './outbox/schema.ts';
 import { addOne, buy } from './testing/driver/buying.ts';
 import { inStore } from './testing/driver/killable-shop.ts';
@@ -169,10 +170,22 @@ describe('what keeps the program from running is said in one sentence', () => {
     }
   });
 
+  it.skipIf(process.platform === 'win32')('too many open files', async () => {
+    const preload = path.join(import.meta.dirname, 'testing/harness/no-handles.cjs');
+    const backup = ['backup', path.join(await emptyFolder(), 'b'), '--data', await copyOfSite()];
+    const limited = ['-c', 'ulimit -n 500; exec "$@"', 'sh', process.execPath, '--require', preload, program];
+    expect(await ended('sh', [...limited, ...backup])).toMatchObject({
+      code: 1,
+      error: `${startMessages.tooManyOpenFiles}\n`,
+    });
+  });
+
   it('a path that is a file', async () => {
     const file = path.join(await emptyFolder(), 'file');
     await writeFile(file, '');
-    expect((await stoa(serve(file))).error).toBe(`Cannot open store "${file}/store": a part of the path is a file\n`);
+    expect((await stoa(serve(file))).error).toBe(
+      `Cannot open store "${file}/store": a part of the path is a file; choose a folder\n`,
+    );
   });
 
   it.runIf(canObeyPermissions).each([

@@ -47,6 +47,8 @@ export async function runApart<Answer>(
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   });
+  // It could not be started, e.g. because too many files are open.
+  if (child.pid === undefined) throw (await once(child, 'error'))[0];
   const kill = () => child.kill('SIGKILL');
   stopping?.addEventListener('abort', kill, { once: true });
   let text = '';

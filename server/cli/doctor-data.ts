@@ -32,9 +32,8 @@ export async function folder({ dataFolder }: Config): Promise<Finding> {
     await access(dataFolder, R_OK | W_OK | X_OK);
   } catch (error) {
     const code = codeOf(error);
-    return code === 'ENOENT'
-      ? note(doctorMessages.folderMissing({ folder: dataFolder }))
-      : bad(doctorMessages.folderForbidden({ folder: dataFolder, code }));
+    if (code === 'ENOENT') return note(doctorMessages.folderMissing({ folder: dataFolder }));
+    return bad(forbidden(dataFolder, code));
   }
   for (const name of privateNames) {
     const file = path.join(dataFolder, name);
@@ -47,12 +46,15 @@ export async function folder({ dataFolder }: Config): Promise<Finding> {
     for (const one of owned) {
       const code = await access(one, R_OK | W_OK).then(() => undefined, codeOf);
       // ENOENT: one of the server's files that was deleted in between.
-      if (code !== undefined && code !== 'ENOENT')
-        return bad(doctorMessages.forbidden({ file: one, folder: dataFolder, code }));
+      if (code !== undefined && code !== 'ENOENT') return bad(forbidden(one, code, dataFolder));
     }
   }
   return good(dataFolder);
 }
+
+/** @param owned what to give to this user */
+const forbidden = (file: string, code: string, owned = file): string =>
+  code === 'EROFS' ? doctorMessages.readOnlyDisk({ file }) : doctorMessages.forbidden({ file, owned, code });
 
 const namesIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder).catch((): string[] => [])).map((name) => path.join(folder, name));
@@ -71,7 +73,7 @@ export async function backupPlace({ dataFolder, storeUrl, backupTo: place, s3 }:
   const code = await access(place, R_OK | W_OK | X_OK).then(() => undefined, codeOf);
   // The first backup creates it.
   if (code === 'ENOENT') return [];
-  if (code !== undefined) return [bad(doctorMessages.backupPlaceForbidden({ place, code }))];
+  if (code !== undefined) return [bad(forbidden(place, code))];
   const { bavail, bsize } = await statfs(place);
   if (bavail * bsize < backupFreeMinBytes) {
     const [free, min] = [bytesText(bavail * bsize), bytesText(backupFreeMinBytes)];

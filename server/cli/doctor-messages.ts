@@ -8,12 +8,11 @@ export const doctorMessages = {
   found: ({ bad }: { bad: number }) => plural(bad, '1 problem found.', `${bad} problems found.`),
   node: ({ version }: { version: string }) => `Node ${version}`,
   folderMissing: ({ folder }: { folder: string }) => `${folder} does not exist yet. Run stoa serve to create it.`,
-  folderForbidden: ({ folder, code }: { folder: string; code?: string }) =>
-    `This user cannot read and write ${folder} (${code}). As root, run: chown -R <this user> ${folder}`,
+  readOnlyDisk: ({ file }: { file: string }) => `${file} is on a read-only disk. Make that disk writable.`,
   readable: ({ file, mode }: { file: string; mode: string }) =>
     `Other users can read ${file}. Run: chmod ${mode} ${file}`,
-  forbidden: ({ file, folder, code }: { file: string; folder: string; code: string }) =>
-    `This user cannot read and write ${file} (${code}). As root, run: chown -R <this user> ${folder}`,
+  forbidden: ({ file, owned, code }: { file: string; owned: string; code: string }) =>
+    `This user cannot read and write ${file} (${code}). As root, run: chown -R <this user> ${owned}`,
   diskUnchecked: 'Not checked, because there is no data folder yet.',
   reserveReleased: ({ free, reserve, min }: { free: string; reserve: string; min: string }) =>
     `Only ${free} free. The ${reserve} reserve was released to give you room. Free up more space: below ${min}, the site is read-only.`,
@@ -102,8 +101,6 @@ export const doctorMessages = {
   database: ({ place }: { place: string }) => `${place} answers`,
   databaseClock: ({ place, seconds }: { place: string; seconds: number }) =>
     `The clock of ${place} differs by ${seconds} seconds from that of this machine. Set both, for example with: timedatectl set-ntp true`,
-  backupPlaceForbidden: ({ place, code }: { place: string; code: string }) =>
-    `This user cannot read and write ${place} (${code}). As root, run: chown -R <this user> ${place}`,
   backupPlaceFull: ({ place, free, min }: { place: string; free: string; min: string }) =>
     `Only ${free} free in ${place}. Keep at least ${min} free, or fewer backups with --backup-keep.`,
   backupBucket: ({ place }: { place: string }) => `${place} answers`,

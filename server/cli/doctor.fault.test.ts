@@ -1,5 +1,5 @@
 // stoa doctor of the built program: problems of a machine, a network, and a folder, each with its remedy.
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -128,4 +128,13 @@ it('finds few open files, readable folders, old backups, and a clock that runs b
   const { found } = await doctor(['--port', '0']);
   expect(found('Data folder')).toEqual([`Other users can read ${files}. Run: chmod 700 ${files}`]);
   expect(found('Clock')).toEqual([expect.stringMatching(/last change of this site is from .+timedatectl/)]);
+});
+
+/** Needs a mount namespace of its own, which containers may forbid. */
+const canMount = spawnSync('unshare', ['-rm', 'true']).status === 0;
+
+it.skipIf(!canMount)('says that the data folder is on a read-only disk', async () => {
+  const readOnly = 'mount --bind "$1" "$1" && mount -o remount,bind,ro "$1" && shift && exec "$@"';
+  const { code, found } = await doctor(['--port', '0'], ['unshare', '-rm', 'sh', '-c', readOnly, 'sh', dataFolder]);
+  expect([code, found('Data folder')]).toEqual([1, [`${dataFolder} is on a read-only disk. Make that disk writable.`]]);
 });

@@ -61,7 +61,7 @@ it('says that backups are on the disk of the site, or can’t be written', async
   expect(await backupPlace({ dataFolder, backupTo: below } as Config)).toEqual([
     {
       ...{ check: 'Backup place', state: 'bad' },
-      text: doctorMessages.backupPlaceForbidden({ place: below, code: 'ENOTDIR' }),
+      text: doctorMessages.forbidden({ file: below, owned: below, code: 'ENOTDIR' }),
     },
   ]);
 });

@@ -33,10 +33,13 @@ export const startMessages = {
     `LISTEN_FDS is set, but no listening socket was passed (${why}). Start Stoa through stoa.socket, or unset LISTEN_FDS.`,
   noPermission: ({ path }: { path?: string }) =>
     `"${path}" cannot be read or written by this user. Run this as its owner, or change its owner with chown.`,
-  readOnlyDisk: ({ path }: { path?: string | undefined }) => `"${path}" is on a read-only disk.`,
+  readOnlyDisk: ({ path }: { path?: string | undefined }) =>
+    `"${path}" is on a read-only disk. Choose another folder, or make the disk writable.`,
   noPublicName: ({ origin }: { origin: string }) =>
     `No certificate authority can certify ${origin}. Set --origin to a public host name, or use --tls-cert and --tls-key.`,
-  diskFull: 'The disk is full. Free some space, then run the command again.',
+  tooManyOpenFiles:
+    'This process may not open more files. Allow more, with LimitNOFILE= in the systemd unit or with ulimit -n.',
+  diskFull: 'A disk is full. To see which, run: df -h. Free some space on it, then run the command again.',
 } as const;
 
 export const fileMessages = {

@@ -1,7 +1,8 @@
 // Operator messages of backup, restore, and data folder checks.
 
 export const dataMessages = {
-  cannotBackUpTo: ({ folder, why }: { folder: string; why: string }) => `Cannot back up to "${folder}": ${why}`,
+  cannotBackUpTo: ({ folder, why }: { folder: string; why: string }) =>
+    `Cannot back up to "${folder}": ${why}. Choose a new folder`,
   cannotReadBackup: ({ folder, why }: { folder: string; why: string }) => `Cannot read the backup "${folder}": ${why}`,
   cannotFill: ({ folder, why }: { folder: string; why: string }) =>
     `Cannot write a site to "${folder}": ${why}. Choose a new folder with --data`,
@@ -37,19 +38,19 @@ const another = '; choose another backup';
 export const folderReasons = {
   absent: 'there is no such folder',
   manifestDamaged: `manifest.json is damaged${another}`,
-  noManifest: 'it has no manifest.json, so it is not a finished backup',
+  noManifest: `it has no manifest.json, so it is not a finished backup${another}`,
   empty: 'it is empty. If it is on another disk, check that the disk is mounted',
-  notBackup: 'it is not a backup of this program',
+  notBackup: `it is not a backup of this program${another}`,
   wrongFormat: ({ expected, found }: { expected: number; found?: number }) =>
-    `needs backup format ${expected}, found ${found}`,
+    `it has backup format ${found}, and this version of Stoa reads ${expected}; install the version that made it`,
   wrongStoreFormat: ({ expected, found }: { expected: number; found?: number }) =>
-    `needs data format ${expected} or earlier, found ${found}`,
+    `it has data format ${found}, and this version of Stoa reads up to ${expected}; install the version that made it`,
   outside: ({ path }: { path: string }) => `manifest.json names a file outside: ${JSON.stringify(path)}`,
   missing: ({ path }: { path: string }) => `${path} is missing${another}`,
   wrongSize: ({ path, found, expected }: { path: string; found: number; expected: number }) =>
     `${path} has ${found} bytes instead of ${expected}${another}`,
   damaged: ({ path }: { path: string }) => `${path} is damaged${another}`,
-  noStore: 'it contains no store',
+  noStore: `it contains no store${another}`,
   pageDamaged: ({ why }: { why: string }) => `a page of its data.mdb is damaged (${why})${another}`,
   storeDiffers: `its store does not match its manifest${another}`,
   isFile: 'it is a file',
@@ -59,11 +60,11 @@ export const folderReasons = {
 
 /** Reasons why a file isn't imported as a site. */
 export const siteFileReasons = {
-  foreign: 'it is not an exported site',
+  foreign: 'it is not an exported site; choose a file that stoa export site wrote',
   newerData: ({ expected, found }: { expected: number; found: unknown }) =>
-    `needs data format ${expected} or earlier, found ${found}`,
+    `it has data format ${String(found)}, and this version of Stoa reads up to ${expected}; install the version that wrote it`,
   wrongFormat: ({ expected, found }: { expected: number; found?: unknown }) =>
-    `needs format ${expected}, found ${String(found)}`,
-  cutShort: 'it was cut short',
-  altered: 'it is damaged, or was changed',
+    `it has format ${String(found)}, and this version of Stoa reads ${expected}; install the version that wrote it`,
+  cutShort: 'it was cut short; export the site again',
+  altered: 'it is damaged, or was changed; export the site again',
 } as const;

@@ -16,12 +16,13 @@ export const openMessages = {
   pageDamaged: ({ why }: { why: string }) =>
     `a page of data.mdb is damaged (${why}); restore the latest backup with: stoa restore <backup> --data <new folder>`,
   noFormat: `format.json does not name a format; ${restore}`,
-  foreign: 'data.mdb belongs to another program',
+  foreign: 'data.mdb belongs to another program; choose another folder with --data',
   otherProcess: 'another process has it open; stop that server first, or wait until that command ends',
   otherMachine: ({ host }: { host: string }) =>
-    `another machine ("${host}") has it open; only one machine at a time can serve a data folder`,
-  unknownMachine: 'another machine has it open; only one machine at a time can serve a data folder',
-  diskFull: 'the disk is full',
+    `another machine ("${host}") has it open; stop that server first, because only one machine at a time can serve a data folder`,
+  unknownMachine:
+    'another machine has it open; stop that server first, because only one machine at a time can serve a data folder',
+  diskFull: 'the disk is full; free some space on it',
 } as const;
 
 export type PageKind = 'meta' | 'branch' | 'leaf' | 'overflow';
@@ -55,15 +56,15 @@ export const pageProblems = {
 } as const;
 
 const noPermission = 'no permission to read and write it; as root, run: chown -R <this user> <data folder>';
-const isFile = 'a part of the path is a file';
+const isFile = 'a part of the path is a file; choose a folder';
 
 /** By the system's error code, as the end of a sentence. */
 export const systemReasons: Readonly<Record<string, string>> = {
   EACCES: noPermission,
   EPERM: noPermission,
-  EROFS: 'it is on a read-only disk',
+  EROFS: 'it is on a read-only disk; make that disk writable, or choose another folder',
   ENOTDIR: isFile,
   EEXIST: isFile,
   ENOSPC: openMessages.diskFull,
-  EMFILE: 'too many files are open',
+  EMFILE: 'too many files are open; allow more, with LimitNOFILE= in the systemd unit or with ulimit -n',
 };

@@ -1,6 +1,7 @@
 // Operator messages for when the database can't be used.
 export const databaseMessages = {
-  unreachable: (where: string, why: string) => `Cannot reach the database ${where}: ${why}`,
+  unreachable: (where: string, why: string) =>
+    `Cannot reach the database ${where}: ${why}. Check --store, and that the database is running`,
   refused: (where: string) =>
     `Cannot sign in to the database ${where}: it refuses the user or the password. Check --store or STOA_STORE`,
   missing: (where: string) => `Cannot open the database ${where}: there is no database of this name. Create it first`,
