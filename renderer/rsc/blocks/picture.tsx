@@ -49,7 +49,7 @@ const whole: Crop = { x: 0, y: 0, w: 1, h: 1 };
 
 /** Width of the whole image, of which the box shows a part. @param part fraction of its width */
 const wholeSizes = (sizes: string, part: number): string =>
-  sizes.replace(/\d+(?=(?:vw|px)(?:,|$))/g, (width) => `${Math.round(Number(width) / part)}`);
+  sizes.replace(/\d{1,4}(?=(?:vw|px)(?:,|$))/g, (width) => `${Math.round(Number(width) / part)}`);
 
 /** e.g. `4 / 5` → 0.8. */
 export function shapeOfRatio(ratio: string): number | undefined {
