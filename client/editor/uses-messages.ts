@@ -1,5 +1,11 @@
 // Messages about where a file or form is used. Portable.
 
+/** Undefined while it isn't known. */
+export type KnownUses = { uses: readonly unknown[]; hasMoreUses: boolean } | undefined;
+
+export const usedIn = ({ uses: { length }, hasMoreUses }: NonNullable<KnownUses>): string =>
+  length === 1 ? 'It is used in 1 place' : `It is used in ${hasMoreUses ? 'more than ' : ''}${length} places`;
+
 export const messages = {
   title: 'Where it is used',
   what: 'where it is used',

@@ -19,7 +19,7 @@ export function Pager({ state, count, total, onChange }: PagerProps) {
   return (
     <div className={styles.pager}>
       <label className={styles.perPage}>
-        {messages.rowsPerPage}
+        <span>{messages.rowsPerPage}</span>
         <select
           value={limit}
           onChange={(event) => onChange(changedState(state, { limit: Number(event.target.value) }))}

@@ -1,5 +1,6 @@
 // Messages of the file manager. Spec §8 "Editor UI messages" has most of the errors. Portable.
 import { optionsOf } from '../../../../../server/base/options-of.ts';
+import { type KnownUses, usedIn } from '../../../uses-messages.ts';
 
 type Name = { name: string };
 type Count = { count: number };
@@ -11,10 +12,6 @@ const failures = (failed: number, verb: string) => (failed === 0 ? [] : [`${file
 const partly = ({ count, failed }: Count & Failed, said: string, verb: string): string =>
   [...(count > 0 ? [said] : []), ...failures(failed, verb)].join(' ');
 
-/** Where a file is used. Undefined while it isn't known. */
-export type KnownUses = { uses: readonly unknown[]; hasMoreUses: boolean } | undefined;
-const usedIn = ({ uses: { length }, hasMoreUses }: NonNullable<KnownUses>): string =>
-  length === 1 ? 'It is used in 1 place' : `It is used in ${hasMoreUses ? 'more than ' : ''}${length} places`;
 const usesUnknown = 'It isn’t known yet where it is used';
 /** Why files were left out. */
 const namedMax = 10;

@@ -8,8 +8,9 @@ import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Progress } from '../../../../ui/feedback/progress.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import type { KnownUses } from '../../../uses-messages.ts';
 import { imageTypes } from '../../content/pictures/use-uploads.ts';
-import { type KnownUses, messages } from './messages.ts';
+import { messages } from './messages.ts';
 import { problemOf, sendFile, UploadFailed } from './send-file.ts';
 
 type ReplaceButtonProps = { file: OpenedFile; uses: KnownUses; onReplaced(): Promise<unknown> };

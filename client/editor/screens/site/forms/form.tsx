@@ -180,7 +180,7 @@ function Opened({ form: record, isGone, guard }: { form: Form; isGone: boolean; 
         />
       </RecordForm>
       {edited && <FieldDialog {...edited} onSave={put} onClose={() => setEdited(undefined)} />}
-      {removal.question(messages.removeTitle({ name }), messages.removeAction, messages.removeText)}
+      {removal.question(messages.removeTitle({ name }), messages.removeAction, messages.removeText(uses.data))}
     </RecordPage>
   );
 }

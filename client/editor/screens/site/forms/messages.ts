@@ -1,5 +1,6 @@
 // Messages of the screens of forms. Portable.
 import type { FieldKind } from '../../../../../server/forms/form/field-kinds.ts';
+import { type KnownUses, usedIn } from '../../../uses-messages.ts';
 
 /** In the order in which they are offered: the most common first. */
 export const kindNames: Readonly<Record<FieldKind, string>> = {
@@ -139,7 +140,8 @@ export const messages = {
   more: 'More actions',
   remove: 'Delete form…',
   removeTitle: ({ name }: { name: string }) => `Delete “${name}”?`,
-  removeText: 'Pages show a note in place of the form. Submissions that you received stay. You can’t undo this.',
+  removeText: (known: KnownUses) =>
+    `${!known ? 'Pages show a note in its place. ' : known.uses.length === 0 ? '' : `${usedIn(known)}, which then ${known.uses.length === 1 ? 'shows' : 'show'} a note. `}Submissions that you received stay. You can’t undo this.`,
   removeAction: 'Delete form',
   removed: ({ name }: { name: string }) => `Deleted “${name}”.`,
 } as const;
