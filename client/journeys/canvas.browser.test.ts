@@ -484,7 +484,7 @@ describe('the canvas on a phone', () => {
     expect(await order()).toEqual(moved);
   });
 
-  it('shows the + of an empty section at its middle, below its hint', async () => {
+  it('keeps the + of an empty section at its middle when it grows, below its hint', async () => {
     await page.goto(`${server.adminOrigin}/config/pages`);
     await page.getByRole('button', { name: 'New page' }).tap();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('Nothing yet');
@@ -493,7 +493,16 @@ describe('the canvas on a phone', () => {
     await expect.poll(() => grid.evaluate((one) => getComputedStyle(one, '::before').content)).toContain('Press +');
     const middle = (of: Locator) =>
       of.evaluate((one) => one.getBoundingClientRect().top + one.getBoundingClientRect().height / 2);
-    await expect.poll(async () => Math.abs((await middle(grid)) - (await middle(add)))).toBeLessThan(1);
+    const isCentered = async () => Math.abs((await middle(grid)) - (await middle(add))) < 1;
+    await expect.poll(isCentered).toBe(true);
+    const tall = () =>
+      frame()
+        .locator('html')
+        .evaluate((one) => one.scrollHeight);
+    const before = await tall();
+    await grid.evaluate((one) => one.setAttribute('style', 'min-height: 300px'));
+    expect(await tall()).toBe(before);
+    await expect.poll(isCentered).toBe(true);
   });
 
   it('met no error of the browser on the way', () => expect(finger.problems).toEqual([]));

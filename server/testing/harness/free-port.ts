@@ -1,5 +1,5 @@
-// A free port for a program that must be told its port. Port 0 and outgoing connections take others (Linux: from 32,768 on), so that none
-// of them takes it before the program does.
+// A free port for a program that gets its port by a flag. Port 0 and outgoing connections take others (Linux: from 32,768 on), so none of
+// them takes it before the program does.
 import { createServer } from 'node:net';
 
 const [first, count] = [20_000, 10_000];
