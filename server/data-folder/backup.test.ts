@@ -1,13 +1,15 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, mkdir, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { inTempFolder, openTestStore, testClock } from '../store/testing.ts';
 import {
   BackupRefused,
   backupData,
   filesFolder,
+  isRunning,
   type Manifest,
   refuseUnfinishedRestore,
   restoreData,
@@ -157,6 +159,16 @@ describe('backup', () => {
 });
 
 describe('what a killed backup left', () => {
+  it.runIf(process.platform === 'linux')('is of a process that is gone, though nothing asks how it ended', async () => {
+    // The shell's child ends; the program that replaces the shell does not know of it.
+    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 300']);
+    onTestFinished(() => void parent.kill('SIGKILL'));
+    const [pid] = await once(parent.stdout, 'data');
+    await expect.poll(() => isRunning(Number(pid))).toBe(false);
+    expect(() => process.kill(Number(pid), 0)).not.toThrow();
+    expect(isRunning(parent.pid!)).toBe(true);
+  });
+
   it('goes with the next backup to the same place, unless its process runs or it is perhaps of another machine', () =>
     inTempFolder(async (folder) => {
       const { dataFolder, store, to } = await dataFolderIn(folder);

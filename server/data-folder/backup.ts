@@ -1,5 +1,5 @@
 // Backs up and restores a whole data folder: the store, the files beside it, and other named files.
-import { constants } from 'node:fs';
+import { constants, readFileSync } from 'node:fs';
 import { copyFile, link, mkdir, mkdtemp, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -177,13 +177,24 @@ export async function removeUnfinishedBackups(
   }
 }
 
+/** One that has ended counts as gone even if its parent, like the first process of a container, never asks how it ended. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    return !isDefunct(pid);
   } catch (error) {
     // EPERM: another user's process.
     return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}
+
+function isDefunct(pid: number): boolean {
+  if (process.platform !== 'linux') return false;
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    return 'ZX'.includes(text[text.lastIndexOf(')') + 2] ?? '');
+  } catch {
+    return false;
   }
 }
 
