@@ -51,6 +51,14 @@ describe('a record that somebody else saved meanwhile', () => {
     });
   });
 
+  it('is undone and redone after that, except in fields that they changed', () => {
+    const typed = withFields(withFields(openedRecord(stored), { text: 'Blue' }), { price: '25' });
+    const { edit } = rebased(undone(withFields(typed, { text: 'Red' })), { ...stored, price: '22' });
+    expect(edit).toMatchObject({ values: { text: 'Blue', price: '25' }, past: [{ text: '', price: '25' }] });
+    expect(undone(edit).values).toEqual({ title: 'Mug', price: '25', text: '' });
+    expect(redone(edit).values).toEqual({ title: 'Mug', price: '25', text: 'Red' });
+  });
+
   it('leaves undecided what a third version does not touch, and drops what it makes the same', () => {
     const typed = withFields(withFields(openedRecord(stored), { price: '25' }), { title: 'Cup' });
     const second = rebased(typed, { ...stored, title: 'Jug', price: '22' });

@@ -107,7 +107,14 @@ export function rebased<Values extends object>(
     if (merged) values[name] = merged.value;
     return merged?.isDisputed ?? true;
   });
-  return { edit: { ...edit, values, stored: theirs, past: [], future: [], last: undefined }, taken, disputed };
+  // Undo never touches a field that they changed, too.
+  const current = Object.fromEntries(changed.map((name) => [name, values[name]])) as Partial<Values>;
+  const steps = (versions: readonly Values[]): Values[] =>
+    versions
+      .map((version) => ({ ...version, ...current }))
+      .filter((version, n, all) => !same(version, all[n + 1] ?? values));
+  const [past, future] = [steps(edit.past), steps(edit.future)];
+  return { edit: { ...edit, values, stored: theirs, past, future, last: undefined }, taken, disputed };
 }
 
 /** Call before `rebased` when a save got no answer: fields of `theirs` that equal what was sent are this person's own changes. */
