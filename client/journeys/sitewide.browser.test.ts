@@ -553,8 +553,12 @@ describe('items', () => {
       .first()
       .focus();
     await page.keyboard.press('Enter');
+    // The drag begins with the next frame, below the item itself.
+    const place = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+    await expect.poll(place).toMatch(/^Insert /);
+    const from = await place();
     await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
+    await expect.poll(place).not.toBe(from);
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await titles())[0]?.split('\n')[0]).not.toBe(first);
     const [, second, third] = (await titles()).map((title) => title.split('\n')[0]);
