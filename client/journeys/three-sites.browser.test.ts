@@ -162,22 +162,27 @@ async function addSection(name: string): Promise<void> {
     .waitFor();
 }
 
-/** The next text would otherwise be typed into this one, or nowhere. */
-async function leaveText(): Promise<void> {
+/** Types a text that ends with these words, and leaves it: the next one would otherwise be typed into this one, or nowhere. */
+async function typed(words: string, type: () => Promise<void>): Promise<void> {
+  // "Saved" may still be about what was before: the frame is another process.
+  const saved = page.waitForResponse((answer) => answer.request().postData()?.includes(words) === true);
+  await type();
   await page.keyboard.press('Escape');
   await frame().getByRole('textbox', { name: 'Text' }).waitFor({ state: 'detached' });
+  await saved;
 }
 
 /** Replaces the text; one line per paragraph. */
 async function write(target: Locator, ...lines: readonly string[]): Promise<void> {
   await clickOn(target);
   await frame().getByRole('textbox', { name: 'Text' }).waitFor();
-  await page.keyboard.press('ControlOrMeta+a');
-  for (const [index, line] of lines.entries()) {
-    if (index > 0) await page.keyboard.press('Enter');
-    await page.keyboard.insertText(line);
-  }
-  await leaveText();
+  await typed(lines.at(-1)!, async () => {
+    await page.keyboard.press('ControlOrMeta+a');
+    for (const [index, line] of lines.entries()) {
+      if (index > 0) await page.keyboard.press('Enter');
+      await page.keyboard.insertText(line);
+    }
+  });
 }
 
 /** Replaces one paragraph. */
@@ -185,11 +190,12 @@ async function rewrite(words: string, text: string): Promise<void> {
   const paragraph = frame().getByText(words, { exact: true }).first();
   await clickOn(paragraph);
   await frame().getByRole('textbox', { name: 'Text' }).waitFor();
-  await clickOn(paragraph);
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Shift+End');
-  await page.keyboard.insertText(text);
-  await leaveText();
+  await typed(text, async () => {
+    await clickOn(paragraph);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+End');
+    await page.keyboard.insertText(text);
+  });
 }
 
 /** Opens the block's settings beside the page. */
