@@ -1,8 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import type { Writable } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { inTempFolder, openTestStore, testClock } from '../store/testing.ts';
 import {
@@ -160,10 +162,15 @@ describe('backup', () => {
 
 describe('what a killed backup left', () => {
   it.runIf(process.platform === 'linux')('is of a process that is gone, though nothing asks how it ended', async () => {
-    // The shell's child ends; the program that replaces the shell does not know of it.
-    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 300']);
+    // The shell's child ends once the program that replaces the shell, and doesn't know of it, is there.
+    const parent = spawn('sh', ['-c', 'read line <&3 & echo $!; exec sleep 300'], {
+      stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
+    });
     onTestFinished(() => void parent.kill('SIGKILL'));
-    const [pid] = await once(parent.stdout, 'data');
+    const [pid] = await once(parent.stdout!, 'data');
+    await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).not.toBe('sh\n');
+    expect(isRunning(Number(pid))).toBe(true);
+    (parent.stdio[3] as Writable).end();
     await expect.poll(() => isRunning(Number(pid))).toBe(false);
     expect(() => process.kill(Number(pid), 0)).not.toThrow();
     expect(isRunning(parent.pid!)).toBe(true);
