@@ -34,7 +34,7 @@ export type Overload = {
 };
 
 export type OverloadOptions = {
-  /** Requests that are queued or in progress. */
+  /** Requests that are queued or in progress; while the queue stays long, three eighths of them. */
   maxInFlight?: number;
   /** Additional slots for `reserve`. */
   reserve?: number;
@@ -63,6 +63,11 @@ const perSample: Record<WorkKind | 'connection', number> = {
 };
 /** Never an overload, regardless of the delay: after one long step, sixteen shoppers return at the same moment. */
 const fewInProgress = 24;
+/** A queue that stays long for longer than this is no burst: a shorter one serves as many, and each of them sooner. */
+const burstMs = 100;
+const shortQueue = 8;
+/** Of `maxInFlight`, while it is no burst. */
+const steadyShare = 3 / 8;
 /** Limit for all requests, including those waiting for something else. */
 const openMax = 4_000;
 /** One network may hold at most a quarter of them. */
@@ -85,6 +90,8 @@ export function createOverload(options: OverloadOptions = {}): Overload {
   const waiting = new Set<Waiting>();
   /** Begun within `workedOnMs`, oldest first. */
   const recent = new Set<{ at: number }>();
+  /** When the queue was last short. */
+  let shortAt = performance.now();
   let refused = 0;
   let refusedBefore = 0;
   const watch = watchLoop(() => {
@@ -112,13 +119,20 @@ export function createOverload(options: OverloadOptions = {}): Overload {
     }
   }
 
+  /** Requests that may be queued or in progress now. */
+  function workMax(): number {
+    const now = performance.now();
+    if (waiting.size <= shortQueue) shortAt = now;
+    return now - shortAt > burstMs ? Math.ceil(maxInFlight * steadyShare) : maxInFlight;
+  }
+
   function mayEnter(kind: WorkKind, network: string): boolean {
     const inProgress = waiting.size + recent.size;
     const isFew = kind !== 'kept' && inProgress < fewInProgress;
     if (sinceSample[kind] >= perSample[kind] && !isFew && delayMs() > maxDelayMs) return false;
     if (kind === 'kept') return true;
     if (network !== '' && (openOf.get(network) ?? 0) >= openPerNetwork) return false;
-    const max = kind === 'reserve' ? maxInFlight + reserve : maxInFlight;
+    const max = kind === 'reserve' ? maxInFlight + reserve : workMax();
     return inProgress < max && open < openMax;
   }
 
@@ -188,7 +202,7 @@ export function createOverload(options: OverloadOptions = {}): Overload {
     },
     refusesConnections() {
       arrivals++;
-      const isTooMuch = delayMs() > maxDelayMs || waiting.size + recent.size >= maxInFlight;
+      const isTooMuch = delayMs() > maxDelayMs || waiting.size + recent.size >= workMax();
       if (!isTooMuch || sinceSample.connection++ < perSample.connection) return false;
       refused++;
       return true;

@@ -373,6 +373,37 @@ describe('overload', () => {
     overload.close();
   });
 
+  it('a burst may fill the queue; while the queue stays long, it is kept shorter', async () => {
+    let now = 1_000;
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    onTestFinished(() => vi.restoreAllMocks());
+    const overload = createOverload({ maxInFlight: 64, maxDelayMs: 60_000 });
+    onTestFinished(() => overload.close());
+    /** By how many others are in progress: whether one more may enter. */
+    const mayEnter: boolean[] = [];
+    const ended: Promise<void>[] = [];
+    const arrive = (others: number) => {
+      const one = overload.enter('work');
+      if (!one) return;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      ended.push(promise);
+      one.start(() => {
+        now += 5;
+        one.leave();
+        const more = overload.enter('work');
+        more?.leave();
+        mayEnter[others] = more !== undefined;
+        resolve();
+      });
+    };
+    // Six too many.
+    for (let others = 63; others >= -6; others--) arrive(others);
+    expect(ended).toHaveLength(64);
+    await Promise.all(ended);
+    // Within 100 ms, 20 of the 64 have left; after that, fewer than 24 have to be in progress.
+    expect(mayEnter).toEqual(Array.from({ length: 64 }, (_, others) => others >= 44 || others < 24));
+  });
+
   it('more than can be worked on is refused with 503 and Retry-After, whole or at the connection; health checks are answered', async () => {
     let worked = 0;
     const app = await start({
