@@ -376,7 +376,7 @@ describe('overload', () => {
   it('a burst may fill the queue; while the queue stays long, it is kept shorter', async () => {
     let now = 1_000;
     vi.spyOn(performance, 'now').mockImplementation(() => now);
-    onTestFinished(() => vi.restoreAllMocks());
+    onTestFinished(() => void vi.restoreAllMocks());
     const overload = createOverload({ maxInFlight: 64, maxDelayMs: 60_000 });
     onTestFinished(() => overload.close());
     /** By how many others are in progress: whether one more may enter. */
