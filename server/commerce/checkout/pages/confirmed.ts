@@ -150,7 +150,7 @@ async function nextHtml(parts: ConfirmedParts, ctx: Ctx, page: ConfirmedPage): P
         );
   if (page.shippingAddress) {
     const shipped = downloads === '' ? next.shipped : next.restShipped;
-    return [downloads, step(next.title, html`${sendsMail ? html`<p>${shipped}</p>` : ''}${follow}`)];
+    return [downloads, step(next.title, html`<p>${sendsMail ? shipped : next.nothing}</p>${follow}`)];
   }
   return downloads || step(next.title, html`<p>${next.nothing}</p>${follow}`);
 }
