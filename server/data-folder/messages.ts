@@ -32,6 +32,11 @@ export const dataMessages = {
   serverStopped: 'The server stopped before it answered.',
 } as const;
 
+const otherFormat =
+  (format: string, upTo = '') =>
+  ({ expected, found }: { expected: number; found?: unknown }) =>
+    `it has ${format} ${found}, and this version of Stoa reads ${upTo}${expected}; install the version that made it`;
+
 const another = '; choose another backup';
 
 /** Reasons why a folder can't be restored from, or backed up to. */
@@ -41,10 +46,8 @@ export const folderReasons = {
   noManifest: `it has no manifest.json, so it is not a finished backup${another}`,
   empty: 'it is empty. If it is on another disk, check that the disk is mounted',
   notBackup: `it is not a backup of this program${another}`,
-  wrongFormat: ({ expected, found }: { expected: number; found?: number }) =>
-    `it has backup format ${found}, and this version of Stoa reads ${expected}; install the version that made it`,
-  wrongStoreFormat: ({ expected, found }: { expected: number; found?: number }) =>
-    `it has data format ${found}, and this version of Stoa reads up to ${expected}; install the version that made it`,
+  wrongFormat: otherFormat('backup format'),
+  wrongStoreFormat: otherFormat('data format', 'up to '),
   outside: ({ path }: { path: string }) => `manifest.json names a file outside: ${JSON.stringify(path)}`,
   missing: ({ path }: { path: string }) => `${path} is missing${another}`,
   wrongSize: ({ path, found, expected }: { path: string; found: number; expected: number }) =>
@@ -61,10 +64,8 @@ export const folderReasons = {
 /** Reasons why a file isn't imported as a site. */
 export const siteFileReasons = {
   foreign: 'it is not an exported site; choose a file that stoa export site wrote',
-  newerData: ({ expected, found }: { expected: number; found: unknown }) =>
-    `it has data format ${String(found)}, and this version of Stoa reads up to ${expected}; install the version that wrote it`,
-  wrongFormat: ({ expected, found }: { expected: number; found?: unknown }) =>
-    `it has format ${String(found)}, and this version of Stoa reads ${expected}; install the version that wrote it`,
+  newerData: otherFormat('data format', 'up to '),
+  wrongFormat: otherFormat('format'),
   cutShort: 'it was cut short; export the site again',
   altered: 'it is damaged, or was changed; export the site again',
 } as const;
