@@ -66,7 +66,7 @@ const fewInProgress = 24;
 /** A queue that stays long for longer than this is no burst: a shorter one serves as many, and each of them sooner. */
 const burstMs = 100;
 const shortQueue = 8;
-/** Of `maxInFlight`, while it is no burst. */
+/** While the queue is no burst: this share of `maxInFlight`. */
 const steadyShare = 3 / 8;
 /** Limit for all requests, including those waiting for something else. */
 const openMax = 4_000;
