@@ -162,7 +162,7 @@ describe('backup', () => {
 
 describe('what a killed backup left', () => {
   it.runIf(process.platform === 'linux')('is of a process that is gone, though nothing asks how it ended', async () => {
-    // The shell's child ends once the program that replaces the shell, and doesn't know of it, is there.
+    // The shell's child ends after `sleep` has replaced the shell, so no process asks how it ended.
     const parent = spawn('sh', ['-c', 'read line <&3 & echo $!; exec sleep 300'], {
       stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
     });

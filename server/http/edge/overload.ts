@@ -63,10 +63,10 @@ const perSample: Record<WorkKind | 'connection', number> = {
 };
 /** Never an overload, regardless of the delay: after one long step, sixteen shoppers return at the same moment. */
 const fewInProgress = 24;
-/** A queue that stays long for longer than this is no burst: a shorter one serves as many, and each of them sooner. */
+/** A queue that stays long for more than this isn't a burst: a shorter one serves as many requests, each of them sooner. */
 const burstMs = 100;
 const shortQueue = 8;
-/** While the queue is no burst: this share of `maxInFlight`. */
+/** Share of `maxInFlight` that may be in progress while the queue stays long. */
 const steadyShare = 3 / 8;
 /** Limit for all requests, including those waiting for something else. */
 const openMax = 4_000;
